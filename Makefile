@@ -9,10 +9,10 @@ TARGET ?=
 SECONDS ?= 60
 export PORT WORKFLOWS SUITE MEASURE
 
-# Each face has its own sources: changing the page does not rebuild the program.
-program_sources := $(shell find src www/shared www/styles/tokens.css Cargo.toml Cargo.lock ! -path 'src/client*' ! -path 'src/npm*' ! -path 'src/playground*')
-wasm_sources := $(shell find src Cargo.toml Cargo.lock ! -path 'src/service*' ! -path 'src/engine*' ! -path src/main.rs)
-npm_wasm_sources := $(filter-out src/playground%,$(wasm_sources)) scripts/build-wasm.sh
+# What a build read, by the list that cargo writes next to its result: a change of the page does not rebuild the program.
+built := $(or $(CARGO_TARGET_DIR),target)
+read_by = $(wildcard Cargo.toml Cargo.lock src/*/Cargo.toml $(shell sed 's/^[^:]*://' $(built)/$1.d 2>/dev/null))
+wasm_read_by = $(call read_by,wasm32-unknown-unknown/$1) scripts/build-wasm.sh
 site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)
 npm_sources := $(shell find www/npm 2>/dev/null)
 
@@ -62,17 +62,17 @@ setup-web:
 port:
 	@scripts/port-free.sh
 
-target/release/flowdeck: $(program_sources) scripts/build-program.sh | setup-program
+target/release/flowdeck: $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh
 
-target/wasm/playground/playground_bg.wasm: $(filter-out src/npm%,$(wasm_sources)) scripts/build-wasm.sh | setup-web
+target/wasm/playground/playground_bg.wasm: $(call wasm_read_by,wasm-release/playground) | setup-web
 	@scripts/build-wasm.sh playground playground
 
-target/wasm/calls/calls_bg.wasm: $(npm_wasm_sources) | setup-web
-	@scripts/build-wasm.sh calls npm
+target/wasm/calls/calls_bg.wasm: $(call wasm_read_by,wasm-release/npm_calls) | setup-web
+	@scripts/build-wasm.sh calls npm_calls
 
-target/wasm/schema/schema_bg.wasm: $(npm_wasm_sources) | setup-web
-	@scripts/build-wasm.sh schema npm-schema wasm-speed
+target/wasm/schema/schema_bg.wasm: $(call wasm_read_by,wasm-speed/npm_schema) | setup-web
+	@scripts/build-wasm.sh schema npm_schema wasm-speed
 
 target/site/index.html: target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
 	@scripts/build-site.sh

@@ -6,12 +6,12 @@
 use std::collections::HashMap;
 use std::io::{BufRead, Error, Write};
 
-use flowdeck::schema::{self, Field, FieldKind, InputSchema};
-use flowdeck::workflow::Workflow;
-use flowdeck::workflow::classes::NodeClasses;
-use flowdeck::workflow::lower::lower;
-use flowdeck::workflow::validation::{Fault, validate_outputs};
+use schema::{self, Field, FieldKind, InputSchema};
 use serde_json::{Value, json};
+use workflow::Workflow;
+use workflow::classes::NodeClasses;
+use workflow::lower::lower;
+use workflow::validation::{Fault, validate_outputs};
 
 fn main() -> Result<(), Error> {
     let file = std::env::args().nth(1);

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 
 build() {
-  cargo build "${quiet[@]+"${quiet[@]}"}" --locked --release --bin flowdeck
+  cargo build "${quiet[@]+"${quiet[@]}"}" --locked --release --package flowdeck
   mkdir -p target/release
   if [ ! "$cargo_target" -ef target ]; then
     # The file of a running program can be replaced, but not written.

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# build-wasm.sh NAME FEATURE [PROFILE]: compiles the crate with one feature for the browser, into
-# target/wasm/NAME.
+# build-wasm.sh NAME CRATE [PROFILE]: compiles the crate src/CRATE for the browser, into target/wasm/NAME.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/wasm-toolchain.sh
@@ -8,7 +7,7 @@
 use_wasm_toolchain
 
 name=$1
-feature=$2
+crate=$2
 profile=${3:-wasm-release}
 out=target/wasm/$name.new
 if [ "$profile" = wasm-release ]; then use_small_std; fi
@@ -21,8 +20,8 @@ fi
 
 # Built only as a cdylib: a crate that can also be linked as a Rust library is 10 % larger.
 compile() {
-  cargo rustc "${quiet[@]+"${quiet[@]}"}" --lib --crate-type cdylib --target "$wasm_target" --profile "$profile" \
-    --locked --no-default-features --features "$feature" "${link[@]+"${link[@]}"}"
+  cargo rustc "${quiet[@]+"${quiet[@]}"}" --package "$crate" --crate-type cdylib --target "$wasm_target" --profile "$profile" \
+    --locked "${link[@]+"${link[@]}"}"
 }
 
 # Features are listed one by one: with all of them, wasm-opt writes encodings that browsers reject.
@@ -44,7 +43,7 @@ build() {
   rm -rf "$out"
   mkdir -p "$out"
   compile
-  wasm-bind "$cargo_target/$wasm_target/$profile/flowdeck.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
+  wasm-bind "$cargo_target/$wasm_target/$profile/$crate.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
   local module
   for module in "$out"/*.wasm; do optimise "$module"; done
   # What a first visit loads.

@@ -45,13 +45,16 @@ use std::time::SystemTime;
 
 use arguments::{Cli, Command};
 use clap::Parser;
-use flowdeck::service::install_tls;
+use service::install_tls;
 use tracing_subscriber::EnvFilter;
 
 /// Gives freed memory back to the system. After a burst of images, the allocator of glibc keeps hundreds of megabytes.
 #[cfg(unix)]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
+/// What is logged unless RUST_LOG says otherwise: what this project's crates report, and the warnings of others.
+const LOGGED: &str = "warn,flowdeck=info,service=info,engine_server=info,http_server=info";
 
 /// The environment variable with the token of engines that are given by address.
 const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
@@ -97,8 +100,7 @@ async fn run(command: Command) -> Result<(), String> {
 
 /// The filter in RUST_LOG, without the module that would log an engine's token.
 fn log_filter() -> EnvFilter {
-    let filter =
-        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,flowdeck=info"));
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
     match "tungstenite::handshake::client=info".parse() {
         Ok(directive) => filter.add_directive(directive),
         Err(_) => filter,

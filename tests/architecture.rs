@@ -1,77 +1,62 @@
-//! Compares every import in `src` with the tables in ARCHITECTURE.md, and finds import cycles.
+//! Checks the rules of ARCHITECTURE.md that the compiler does not: the picture of the crates, the imports between the
+//! regions of the page, and the order of modules within each crate.
 
-#![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::panic,
     clippy::unwrap_used,
     reason = "a file that cannot be read fails the test"
 )]
 
+#[path = "architecture/crates.rs"]
+mod crates;
 #[path = "architecture/cycles.rs"]
 mod cycles;
 #[path = "architecture/imports.rs"]
 mod imports;
+#[path = "architecture/sources.rs"]
+mod sources;
 #[path = "architecture/table.rs"]
 mod table;
 
-use std::collections::BTreeMap;
+use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use imports::Import;
+use sources::{Sources, root};
 use table::Rules;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn architecture() -> String {
     fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap()
 }
 
-/// Every source file of the crate but its tests: module path to source.
-fn sources() -> BTreeMap<String, String> {
-    let mut sources = BTreeMap::new();
-    collect(&root().join("src"), &mut sources);
-    sources
-}
-
-fn collect(folder: &Path, sources: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            collect(&path, sources);
-        } else if let Some(module) = module_of(&path) {
-            sources.insert(module, fs::read_to_string(&path).unwrap());
-        }
-    }
-}
-
-/// `src/form/draft.rs` is `form::draft`; `lib.rs` is the empty path. Tests have no module path here.
-fn module_of(path: &Path) -> Option<String> {
-    let relative: PathBuf = path
-        .strip_prefix(root().join("src"))
-        .ok()?
-        .with_extension("");
-    let parts: Vec<&str> = relative.iter().filter_map(|part| part.to_str()).collect();
-    if path.extension()? != "rs" || parts.contains(&"tests") {
-        return None;
-    }
-    Some(match parts.as_slice() {
-        ["lib"] => String::new(),
-        parts => parts.join("::"),
-    })
-}
-
 fn all_imports() -> Vec<Import> {
-    imports::of(&sources())
+    imports::of(&sources::all())
+}
+
+fn imports_of(sources: &[(&str, &str)]) -> Vec<Import> {
+    let own = |(module, source): &(&str, &str)| ((*module).to_owned(), (*source).to_owned());
+    imports::of(&sources.iter().map(own).collect::<Sources>())
 }
 
 #[test]
-fn modules_import_only_what_the_table_allows() {
-    let rules = Rules::read(&architecture(), "src/");
-    assert!(rules.len() >= 10, "the table of modules is missing");
-    assert_eq!(rules.violations("", &all_imports()), Vec::<String>::new());
+fn the_picture_shows_the_crates_and_the_table_lists_them() {
+    let crates = crates::all();
+    let (document, picture) = (architecture(), crates::picture(&crates));
+    let start = document.find("```mermaid").unwrap();
+    let end = start + document[start..].find("```\n\n").unwrap() + 4;
+    if env::var_os("DRAW_CRATES").is_some() {
+        let drawn = [&document[..start], &picture, &document[end..]].concat();
+        fs::write(root().join("ARCHITECTURE.md"), drawn).unwrap();
+    } else {
+        let drawn = &document[start..end];
+        assert_eq!(drawn, picture, "draw it with scripts/crate-picture.sh");
+    }
+    for name in crates.keys().filter(|name| *name != "flowdeck") {
+        assert!(
+            document.contains(&format!("| `src/{name}` |")),
+            "{name} is not in the table"
+        );
+    }
 }
 
 #[test]
@@ -84,101 +69,135 @@ fn regions_of_the_page_import_only_what_the_table_allows() {
     );
 }
 
-#[test]
-fn no_import_cycle_is_larger_than_a_module_and_its_direct_children() {
-    assert_eq!(cycles::too_large(&all_imports()), Vec::<Vec<String>>::new());
-}
+const TABLE: &str = "| `page/runs` | runs | nothing |\n| `page/form` | the form | `runs` |\n\
+    | `page/text`, `page/time` | shared | each other |";
 
 #[test]
 fn an_import_that_the_table_does_not_allow_is_reported() {
-    let table = "| `src/api` | the wire | `schema` |\n| `src/schema` | fields | nothing |";
-    let rules = Rules::read(table, "src/");
-    let sources = BTreeMap::from([
-        ("api".to_owned(), "use crate::schema::Field;".to_owned()),
-        ("api::run".to_owned(), String::new()),
-        (
-            "schema".to_owned(),
-            "use crate::api::{run::Run, Task};".to_owned(),
-        ),
+    let rules = Rules::read(TABLE, "page/");
+    let imports = imports_of(&[
+        ("page::form", "use crate::runs::Run;"),
+        ("page::runs", "use crate::form::{draft::Draft, Form};"),
+        ("page::form::draft", ""),
     ]);
-    let violations = rules.violations("", &imports::of(&sources));
     assert_eq!(
-        violations,
+        rules.violations("page", &imports),
         [
-            "schema imports api, which ARCHITECTURE.md does not allow",
-            "schema imports api::run, which ARCHITECTURE.md does not allow"
+            "page::runs imports page::form, which ARCHITECTURE.md does not allow",
+            "page::runs imports page::form::draft, which ARCHITECTURE.md does not allow"
         ]
     );
 }
 
 #[test]
 fn a_module_that_the_table_does_not_list_is_reported() {
-    let rules = Rules::read("| `src/api` | the wire | nothing |", "src/");
-    let sources = BTreeMap::from([
-        ("secret".to_owned(), "use super::api::Task;".to_owned()),
-        ("api".to_owned(), String::new()),
+    let rules = Rules::read(TABLE, "page/");
+    let imports = imports_of(&[
+        ("page::secret", "use super::runs::Run;"),
+        ("page::runs", ""),
     ]);
-    let violations = rules.violations("", &imports::of(&sources));
+    let violations = rules.violations("page", &imports);
     assert_eq!(violations, ["secret is not listed in ARCHITECTURE.md"]);
 }
 
 #[test]
 fn shared_files_may_be_imported_from_everywhere() {
-    let table = "| `src/runs` | runs | nothing |\n| `src/text`, `src/time` | shared | each other |";
-    let rules = Rules::read(table, "src/");
-    let sources = BTreeMap::from([
-        ("runs".to_owned(), "use crate::time::Clock;".to_owned()),
+    let rules = Rules::read(TABLE, "page/");
+    let imports = imports_of(&[
+        ("page::runs", "use crate::time::Clock;"),
         (
-            "time".to_owned(),
-            "use crate::runs::Run; use crate::text::short;".to_owned(),
+            "page::time",
+            "use crate::runs::Run; use crate::text::short;",
         ),
-        ("text".to_owned(), String::new()),
+        ("page::text", ""),
     ]);
-    let violations = rules.violations("", &imports::of(&sources));
+    let violations = rules.violations("page", &imports);
     assert_eq!(
         violations,
-        ["time imports runs, which ARCHITECTURE.md does not allow"]
+        ["page::time imports page::runs, which ARCHITECTURE.md does not allow"]
     );
 }
 
 #[test]
-fn a_path_inside_an_expression_counts_as_an_import() {
-    let sources = BTreeMap::from([
+fn a_path_in_an_expression_or_in_a_macro_counts_as_an_import() {
+    let imports = imports_of(&[
         (
-            "schema".to_owned(),
-            "fn f() { crate::api::send(super::json::read()); }".to_owned(),
+            "page::form",
+            "fn f() { crate::runs::send(super::time::read()); }",
         ),
-        ("api".to_owned(), String::new()),
-        ("json".to_owned(), String::new()),
+        (
+            "page::text",
+            "fn f() { assert_eq!(crate::runs::all(), vec![time::now()], \"{}\", super::form::DRAFT); }",
+        ),
+        ("page::text::time", ""),
+        ("page::runs", ""),
+        ("page::time", ""),
     ]);
-    let targets: Vec<String> = imports::of(&sources)
-        .into_iter()
-        .map(|import| import.to)
-        .collect();
-    assert_eq!(targets, ["api", "json"]);
+    let targets: Vec<_> = imports.iter().map(|one| (&*one.from, &*one.to)).collect();
+    assert_eq!(
+        targets,
+        [
+            ("page::form", "page::runs"),
+            ("page::form", "page::time"),
+            ("page::text", "page::form"),
+            ("page::text", "page::runs"),
+            ("page::text", "page::text::time"),
+        ]
+    );
 }
 
 #[test]
-fn a_cycle_of_siblings_is_reported_and_a_parent_with_its_children_is_not() {
-    let sources = BTreeMap::from([
+fn siblings_that_import_each_other_are_reported() {
+    let imports = imports_of(&[
         (
-            "form".to_owned(),
-            "use self::field::Field; use self::send::Sender;".to_owned(),
+            "page::form",
+            "use self::field::Field; use crate::runs::Run;",
         ),
-        ("form::field".to_owned(), "use super::Form;".to_owned()),
-        ("form::send".to_owned(), "use super::Form;".to_owned()),
+        ("page::form::field", ""),
+        ("page::runs", ""),
+        ("page::runs::store", "use crate::form::field::Field;"),
     ]);
     assert_eq!(
-        cycles::too_large(&imports::of(&sources)),
-        Vec::<Vec<String>>::new()
+        cycles::between_siblings(&imports),
+        [["page::form", "page::runs"]]
     );
-
-    let siblings = BTreeMap::from([
-        ("form".to_owned(), "use crate::runs::Run;".to_owned()),
-        ("runs".to_owned(), "use crate::form::Form;".to_owned()),
+    let inner = imports_of(&[
+        ("page::form", "mod field; mod send;"),
+        ("page::form::field", "use super::send::Sender;"),
+        ("page::form::send", "fn f() { super::field::read() }"),
     ]);
     assert_eq!(
-        cycles::too_large(&imports::of(&siblings)),
-        [["form", "runs"]]
+        cycles::between_siblings(&inner),
+        [["page::form::field", "page::form::send"]]
+    );
+}
+
+#[test]
+fn an_arrow_that_others_imply_is_not_drawn() {
+    let crates = [("flowdeck", "api json"), ("api", "json"), ("json", "")];
+    let crates = crates.map(|(name, dependencies)| {
+        let dependencies = dependencies.split_whitespace().map(str::to_owned);
+        (name.to_owned(), dependencies.collect())
+    });
+    assert_eq!(
+        crates::picture(&crates.into()),
+        "```mermaid\nflowchart TD\n  api --> json\n  flowdeck --> api\n```\n"
+    );
+}
+
+#[test]
+fn a_file_that_imports_its_facade_is_reported() {
+    let imports = imports_of(&[
+        ("page::form", "pub use field::Field;"),
+        ("page::form::field", "use super::Form;"),
+        ("page::form::field::text", "use crate::form::Form;"),
+        ("page::form::send", "use super::field::Field;"),
+    ]);
+    assert_eq!(
+        cycles::upward(&imports),
+        [
+            "page::form::field imports page::form, which is above it",
+            "page::form::field::text imports page::form, which is above it",
+        ]
     );
 }

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use flowdeck::schema::{self, InputSchema, OutputKind};
-use flowdeck::workflow::Workflow;
+use schema::{self, InputSchema, OutputKind};
 use serde_json::{Value, json};
+use workflow::Workflow;
 
 fn sample(name: &str) -> InputSchema {
     read("www/workflows", name).1

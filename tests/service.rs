@@ -1,6 +1,5 @@
 //! The service with embedded engines, tested over HTTP as its callers use it.
 
-#![cfg(all(feature = "serve", not(target_arch = "wasm32")))]
 #![allow(
     clippy::panic,
     clippy::unwrap_used,

@@ -1,7 +1,7 @@
 //! The generated Rust programs: they compile, and they report errors before they send. `tests/service`
 //! runs one.
 //! `src/snippet/tests/rust.rs` checks that these programs are the generated ones.
-#![cfg(not(target_arch = "wasm32"))]
+
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 mod poster {

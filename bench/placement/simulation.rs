@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::time::Instant;
 
-use flowdeck::placement::{Placement, WaitingRun};
+use placement::{Placement, WaitingRun};
 
 use crate::peers::Policy;
 use crate::scenario::Scenario;

@@ -1,8 +1,8 @@
 //! The body of an answer, for every operation.
 #![no_main]
 
-use flowdeck::api::{self, Answer, Operation, decode, error_body};
-use flowdeck::json::Json;
+use api::{self, Answer, Operation, decode, error_body};
+use json::Json;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use flowdeck::service::fuzzing;
+use service::fuzzing;
 use libfuzzer_sys::fuzz_target;
 
 /// An outputs folder with one run and one output.

@@ -1,7 +1,7 @@
 //! An OpenAPI document, or the schema of a body in one; and the document written from it.
 #![no_main]
 
-use flowdeck::schema::{InputSchema, openapi};
+use schema::{InputSchema, openapi};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 

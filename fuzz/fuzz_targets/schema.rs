@@ -1,7 +1,6 @@
 //! A file with a schema: an OpenAPI document, a listing, our own document or a workflow.
 #![no_main]
 
-use flowdeck::schema;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use flowdeck::tolerant_json::{from_slice, strict, text};
+use json::tolerant::{from_slice, strict, text};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! Checks of values against a schema, and changes between schemas.
 #![no_main]
 
-use flowdeck::schema::{InputSchema, changes, check, check_with};
+use schema::{InputSchema, changes, check, check_with};
 use flowdeck_fuzz::Form;
 use libfuzzer_sys::fuzz_target;
 
@@ -28,14 +28,14 @@ fuzz_target!(|case: Case| {
     check_with(&old, &case.additional.additional(), &values);
     breaks_are_announced(&old, &new, &values);
     flowdeck_fuzz::fills_are_json(&old, &values);
-    flowdeck::schema::sniff(&case.bytes);
+    schema::sniff(&case.bytes);
 });
 
 /// If valid values become invalid, a breaking change says so.
 fn breaks_are_announced(
     old: &InputSchema,
     new: &InputSchema,
-    values: &[(String, flowdeck::schema::FieldValue)],
+    values: &[(String, schema::FieldValue)],
 ) {
     let changes = changes(old, new);
     assert!(changes.iter().all(|change| !change.message.is_empty()));

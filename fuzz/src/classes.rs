@@ -1,9 +1,8 @@
 //! The assertions about exposures and node classes.
 
-use flowdeck::schema;
-use flowdeck::workflow::classes::NodeClasses;
-use flowdeck::workflow::suggestion::suggest;
-use flowdeck::workflow::{ExposureDocument, Workflow};
+use workflow::classes::NodeClasses;
+use workflow::suggestion::suggest;
+use workflow::{ExposureDocument, Workflow};
 
 use crate::{problems_are_readable, schema_round_trips};
 

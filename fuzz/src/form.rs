@@ -1,8 +1,8 @@
 //! Arbitrary forms and values, built from a fuzzer's bytes.
 
 use arbitrary::Arbitrary;
-use flowdeck::json::Json;
-use flowdeck::schema::{
+use json::Json;
+use schema::{
     Additional, Bounds, Field, FieldKind, FileInfo, FieldValue, InputSchema, document, sniff,
 };
 

@@ -5,10 +5,10 @@ mod form;
 
 use std::collections::{HashMap, HashSet};
 
-use flowdeck::schema::{self, FieldValue, InputSchema};
-use flowdeck::workflow::classes::NodeClasses;
-use flowdeck::workflow::lower::lower;
-use flowdeck::workflow::{Problem, Workflow};
+use schema::{self, FieldValue, InputSchema};
+use workflow::classes::NodeClasses;
+use workflow::lower::lower;
+use workflow::{Problem, Workflow};
 
 pub use classes::{exposure, object_info};
 pub use form::{Form, FormValue};
@@ -33,7 +33,7 @@ pub fn workflow(bytes: &[u8]) {
 fn round_trips(workflow: &Workflow) {
     // No node id of ComfyUI is a key of the editor's format.
     let parts = ["nodes", "links", "id", "definitions", "extra"];
-    let named = |node: &flowdeck::workflow::Node| parts.contains(&node.id.as_str());
+    let named = |node: &workflow::Node| parts.contains(&node.id.as_str());
     if !workflow.nodes.iter().any(named) {
         let written = workflow.to_value();
         let (again, _) = Workflow::parse(&written.to_string());
@@ -79,7 +79,7 @@ pub fn fills_are_json(schema: &InputSchema, values: &[(String, FieldValue)]) {
     }
     let fills = schema::fill(schema, &texts, &HashMap::new());
     for fill in fills.values() {
-        if let flowdeck::workflow::lower::Fill::Literal(value) = fill {
+        if let workflow::lower::Fill::Literal(value) = fill {
             let text = value.to_string();
             assert_eq!(
                 serde_json::from_str::<serde_json::Value>(&text)

@@ -5,10 +5,10 @@
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 
-check cargo clippy --quiet --locked --all-targets --features web,playground -- -D warnings
+check cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
 
 use_wasm_toolchain
-wasm=(cargo clippy --quiet --locked --target "$wasm_target" --no-default-features)
-check "${wasm[@]}" --features npm,npm-schema,web --lib --test wasm_node --test wasm_browser -- -D warnings
-check "${wasm[@]}" --features playground --lib -- -D warnings
-check "${wasm[@]}" --features engine --lib -- -D warnings
+wasm=(cargo clippy --quiet --locked --target "$wasm_target")
+check "${wasm[@]}" --package npm_calls --lib --test wasm_calls --test wasm_browser -- -D warnings
+check "${wasm[@]}" --package npm_schema --lib --test wasm_schema -- -D warnings
+check "${wasm[@]}" --package playground --package engine --lib -- -D warnings

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Native tests: the core, the pure modules of client and playground, the service, the engine.
+# Native tests: every crate, and the program as its callers use it.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-counted libtest cargo test --quiet --locked --no-fail-fast --features web,playground
+counted libtest cargo test --quiet --locked --no-fail-fast --workspace

@@ -20,4 +20,4 @@ cat >"$WASM_BINDGEN_TEST_WEBDRIVER_JSON" <<JSON
   }
 }
 JSON
-wasm_test wasm_browser --headless --chrome --chromedriver "$CHROMEDRIVER"
+wasm_test npm_calls wasm_browser --headless --chrome --chromedriver "$CHROMEDRIVER"

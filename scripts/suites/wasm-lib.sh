@@ -8,16 +8,15 @@ use_wasm_toolchain
 export WASM_BINDGEN_TEST_TIMEOUT=${WASM_BINDGEN_TEST_TIMEOUT:-120}
 export WASM_BINDGEN_TEST_DRIVER_TIMEOUT=${WASM_BINDGEN_TEST_DRIVER_TIMEOUT:-60}
 
-# wasm_test FILE WASM_PACK_FLAG…
+# wasm_test CRATE TEST WASM_PACK_FLAG…
 wasm_test() {
-  local file=$1
-  shift
-  local options=(--locked --no-default-features --features "npm,npm-schema,web" --test "$file")
+  local crate=$1 test=$2
+  shift 2
   if wasm_by_debian; then
     # wasm-pack rejects a toolchain whose sysroot lacks the target.
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
-    counted libtest cargo test --target "$wasm_target" "${options[@]}"
+    counted libtest cargo test --target "$wasm_target" --locked --package "$crate" --test "$test"
   else
-    counted libtest wasm-pack test --mode no-install "$@" . "${options[@]}"
+    counted libtest wasm-pack test --mode no-install "$@" "src/$crate" --locked --test "$test"
   fi
 }

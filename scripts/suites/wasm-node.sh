@@ -5,4 +5,5 @@
 # shellcheck source=scripts/suites/wasm-lib.sh
 . scripts/suites/wasm-lib.sh
 
-wasm_test wasm_node --node
+wasm_test npm_calls wasm_calls --node
+wasm_test npm_schema wasm_schema --node

@@ -7,8 +7,8 @@ use super::run::{
 };
 use super::shares::Share;
 use super::workflows::{Health, OutputLink, WorkflowEntry};
-use crate::json::Json;
-use crate::schema::Problem;
+use json::Json;
+use schema::Problem;
 
 /// A type that a normalised answer can be read as.
 pub trait Answer: Sized {

@@ -7,7 +7,7 @@ use super::queue::{Condition, QueueAnswer, QueueEntry, Waiting};
 use super::run::RunProgress;
 use super::shape::Shape;
 use super::workflows::WorkflowEntry;
-use crate::json::Json;
+use json::Json;
 
 pub use super::engine_queue::engine_queue;
 

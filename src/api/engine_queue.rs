@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 
 use super::queue::{Queue, Task};
-use crate::tolerant_json;
+use json::tolerant;
 
 /// The largest number of running and of pending tasks.
 const MAX_TASKS: usize = 100_000;
@@ -18,7 +18,7 @@ const MAX_TASKS: usize = 100_000;
 /// # Errors
 /// Why the body is not a queue.
 pub fn engine_queue(body: &[u8]) -> Result<Queue, String> {
-    let queue: EngineQueue = tolerant_json::from_slice(body).map_err(|why| why.to_string())?;
+    let queue: EngineQueue = tolerant::from_slice(body).map_err(|why| why.to_string())?;
     let (running, pending) = (queue.queue_running.0, queue.queue_pending.0);
     Ok(Queue { running, pending }.in_order())
 }

@@ -5,7 +5,7 @@
 )]
 
 use super::problem::{Loc, ValidationItem};
-use crate::json::Json;
+use json::Json;
 
 /// The depth of nested lists and objects that are read.
 const DEPTH: usize = 16;

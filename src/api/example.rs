@@ -2,7 +2,7 @@
 //! tolerantly; values of another shape are left out.
 
 use super::normalise::word;
-use crate::json::Json;
+use json::Json;
 
 /// The depth of a list of examples: list, example, values, file.
 const DEPTH: usize = 5;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::number::seconds;
 use super::run::{Priority, RunStatus};
 use super::shape::{Member, Shape};
-use crate::json::Json;
+use json::Json;
 
 /// `json` in this shape; `None` if it does not fit. `call_id` is the id the operation was called with.
 pub(super) fn normalise<'a>(

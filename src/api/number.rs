@@ -1,6 +1,6 @@
 //! JSON numbers as floats, with less code than the standard library's parser needs.
 
-use crate::json::Json;
+use json::Json;
 
 /// A JSON number as a finite float; 0 for anything else.
 pub(super) fn number(json: &Json<'_>) -> f64 {

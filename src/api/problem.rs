@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::schema::FieldError;
+use schema::FieldError;
 
 /// `{detail: [{loc, msg, type}]}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

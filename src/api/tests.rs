@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema::Problem;
+use schema::Problem;
 
 fn bytes(value: serde_json::Value) -> Vec<u8> {
     value.to_string().into_bytes()
@@ -170,7 +170,6 @@ mod queue {
     }
 
     // The tests that run as WebAssembly do not depend on proptest.
-    #[cfg(not(target_arch = "wasm32"))]
     proptest::proptest! {
         #[test]
         fn no_body_makes_decoding_panic(body in ".*") {

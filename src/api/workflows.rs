@@ -3,7 +3,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::schema::Problem;
+use schema::Problem;
 
 /// One deployed workflow (`GET /api/v1/comfy/workflows`).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

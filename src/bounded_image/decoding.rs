@@ -15,32 +15,53 @@ const MAX_SIDE: u32 = 65_535;
 
 /// What decoding an image may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ImageLimits {
+pub struct ImageLimits {
     /// The number of its pixels.
-    pub(crate) pixels: u64,
+    pub pixels: u64,
     /// The memory for the decoder and the decoded image together, in bytes.
-    pub(crate) memory: u64,
+    pub memory: u64,
 }
 
 /// Why an image is not decoded.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum ImageRefused {
+pub enum ImageRefused {
+    /// No known format.
     #[error("it is not an image of a known format")]
     Unknown,
+    /// Reading failed.
     #[error("the file cannot be read: {0}")]
     File(#[from] std::io::Error),
+    /// The format is not followed.
     #[error(transparent)]
     Damaged(#[from] ImageError),
+    /// More pixels than allowed.
     #[error("it has {width} × {height} pixels, and at most {} million are allowed", max / 1_000_000)]
-    TooManyPixels { width: u32, height: u32, max: u64 },
+    TooManyPixels {
+        /// Its width.
+        width: u32,
+        /// Its height.
+        height: u32,
+        /// How many pixels are allowed.
+        max: u64,
+    },
+    /// One side is longer than decoders allow.
     #[error("one of its sides is longer than {max} pixels")]
-    TooLong { max: u32 },
+    TooLong {
+        /// The longest allowed side, in pixels.
+        max: u32,
+    },
+    /// Decoding would take more memory than allowed.
     #[error(
         "decoding it may take {} MB of memory, and at most {} MB are allowed; make it smaller, or save it as PNG",
         needed >> 20,
         max >> 20
     )]
-    TooMuchMemory { needed: u64, max: u64 },
+    TooMuchMemory {
+        /// What decoding may take, in bytes.
+        needed: u64,
+        /// What is allowed, in bytes.
+        max: u64,
+    },
 }
 
 /// An image whose header has been read and is within the limits.
@@ -48,7 +69,7 @@ pub(crate) enum ImageRefused {
 /// # Errors
 /// When it is not an image of an enabled format, or decoding it could take more than the limits allow. What the
 /// header does not tell is an error while it is decoded, on this thread.
-pub(crate) fn open<'a, R: BufRead + Seek + 'a>(
+pub fn open<'a, R: BufRead + Seek + 'a>(
     mut file: R,
     limits: ImageLimits,
 ) -> Result<impl ImageDecoder + 'a, ImageRefused> {

@@ -1,7 +1,7 @@
 //! One call of an operation at a deployment. Pure; does not know how it is sent.
 
 use super::error::Error;
-use crate::api::Operation;
+use api::Operation;
 
 /// One call.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ pub(crate) mod redact;
 mod server_message;
 
 use super::text::joined;
-use crate::api::ValidationItem;
+use api::ValidationItem;
 pub use kind::ErrorKind;
 
 /// Why a call gave no result.

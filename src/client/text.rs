@@ -24,7 +24,7 @@ pub(super) fn replace(text: &mut String, needle: &str, placeholder: &str) {
 }
 
 /// A number's digits, with less code than `to_string`.
-pub(crate) fn digits(number: u32) -> String {
+pub fn digits(number: u32) -> String {
     let last = number as usize % 10;
     let mut text = match number / 10 {
         0 => String::new(),

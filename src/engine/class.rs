@@ -9,15 +9,15 @@ use super::input::{Input, InputKind};
 use super::node_output::NodeOutput;
 
 /// A node class.
-pub(crate) struct Class {
+pub struct Class {
     /// ComfyUI's `class_type`.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// The name users see.
     pub(crate) title: &'static str,
     /// The editor's menu entry for it.
     pub(crate) category: &'static str,
     /// The inputs in order. Those of a dynamic input's options come with the option.
-    pub(crate) inputs: &'static [Input],
+    pub inputs: &'static [Input],
     /// The type and name of each output.
     pub(crate) outputs: &'static [(&'static str, &'static str)],
     /// Whether it is an output node: a workflow needs at least one.

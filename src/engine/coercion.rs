@@ -7,7 +7,7 @@ use super::input::{Input, InputKind};
 use super::input_error::InputError;
 use super::python_text::python_text;
 use super::value::Value;
-use crate::workflow::python;
+use workflow::python;
 
 /// Coerces a literal to the type of this input.
 pub(crate) fn coerce(input: &Input, given: &Json) -> Result<Value, InputError> {

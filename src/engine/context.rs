@@ -17,14 +17,15 @@ use super::video::Video;
 use super::video_codec::VideoCodec;
 
 /// The context that all nodes of one run share.
-pub(crate) struct RunContext<'a> {
-    pub(crate) store: &'a dyn FileStore,
+pub struct RunContext<'a> {
+    /// The files that nodes read and write.
+    pub store: &'a dyn FileStore,
     /// Set to interrupt the run.
-    pub(crate) interrupted: &'a AtomicBool,
+    pub interrupted: &'a AtomicBool,
     /// The codec of videos, if the program has one.
-    pub(crate) h264: Option<&'a dyn VideoCodec>,
+    pub h264: Option<&'a dyn VideoCodec>,
     /// The keyword and JSON of each text chunk written into saved PNGs.
-    pub(crate) png_metadata: &'a [(String, String)],
+    pub png_metadata: &'a [(String, String)],
 }
 
 /// The context of one node.

@@ -2,7 +2,7 @@
 
 /// Why a node produced no result.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum ExecutionError {
+pub enum ExecutionError {
     /// The run was interrupted.
     Interrupted,
     /// The node failed; the message is for the author of the workflow.
@@ -11,7 +11,7 @@ pub(crate) enum ExecutionError {
 
 impl ExecutionError {
     /// A failure with this message.
-    pub(crate) fn new(message: impl Into<String>) -> Self {
+    pub fn new(message: impl Into<String>) -> Self {
         Self::Failed(message.into())
     }
 }

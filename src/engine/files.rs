@@ -4,11 +4,9 @@
 mod file_path;
 mod file_store;
 mod folder;
-#[cfg(any(test, fuzzing))]
 mod memory_store;
 
-pub(crate) use file_path::{FilePath, FilenamePrefix, annotated_filepath};
-pub(crate) use file_store::FileStore;
-pub(crate) use folder::Folder;
-#[cfg(any(test, fuzzing))]
-pub(crate) use memory_store::MemoryStore;
+pub use file_path::{FilePath, FilenamePrefix, annotated_filepath};
+pub use file_store::FileStore;
+pub use folder::Folder;
+pub use memory_store::MemoryStore;

@@ -7,7 +7,7 @@ use super::context::RunContext;
 use super::files::{Folder, MemoryStore};
 use super::openh264::OpenH264;
 use super::runner;
-use crate::workflow::Workflow;
+use workflow::Workflow;
 
 /// The nodes that load a file, and the ones that decode what these only open.
 const WORKFLOWS: [&str; 3] = [

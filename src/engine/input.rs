@@ -21,8 +21,8 @@ pub(crate) const BOOLEAN: &str = "BOOLEAN";
 pub(crate) const ANY: &str = "*";
 
 /// One input of a class.
-pub(crate) struct Input {
-    pub(crate) name: &'static str,
+pub struct Input {
+    pub name: &'static str,
     pub(crate) kind: InputKind,
     /// Further options in the `object_info` form.
     pub(crate) hints: &'static [(&'static str, Hint)],

@@ -15,9 +15,7 @@ mod text_overlay;
 mod transform;
 mod video;
 
-#[cfg(test)]
-pub(crate) use registry::classes;
-pub(crate) use registry::{class, object_info};
+pub use registry::{class, classes, object_info};
 
 #[cfg(test)]
 mod tests;

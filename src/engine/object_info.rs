@@ -118,7 +118,7 @@ impl Hint {
 
 impl Class {
     /// Its entry in `GET /object_info`.
-    pub(crate) fn info(&self, files: &[String]) -> Json {
+    pub fn info(&self, files: &[String]) -> Json {
         let (mut inputs, mut order) = (json!({ "required": {} }), json!({ "required": [] }));
         for input in self.inputs {
             let group = if input.optional {

@@ -11,7 +11,7 @@ use openh264::formats::YUVSource;
 use super::video_codec::{Picture, VideoCodec, VideoDecoder, VideoEncoder};
 
 /// OpenH264.
-pub(crate) struct OpenH264;
+pub struct OpenH264;
 
 /// The quantizer of every picture: about what x264 uses by default.
 const QUANTIZER: QpRange = QpRange::new(22, 22);

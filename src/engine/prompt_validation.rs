@@ -12,24 +12,24 @@ use serde_json::{Map, Value as Json, json};
 use super::files::FileStore;
 use super::input_error::InputError;
 use super::nodes;
-use crate::workflow::{Node, Workflow};
 use link_graph::LinkGraph;
+use workflow::{Node, Workflow};
 
 /// The result of a validation.
-pub(crate) struct Validation {
+pub struct Validation {
     /// The output nodes that can run, in the workflow's order.
-    pub(crate) outputs: Vec<String>,
+    pub outputs: Vec<String>,
     /// ComfyUI's `node_errors`.
-    pub(crate) node_errors: Map<String, Json>,
+    pub node_errors: Map<String, Json>,
     /// ComfyUI's `error`, if nothing can run.
-    pub(crate) error: Option<Json>,
+    pub error: Option<Json>,
 }
 
 /// The errors of each node, by its id.
 type Errors<'a> = HashMap<&'a str, Vec<InputError>>;
 
 /// Validates a workflow whose classes are all known. `targets` limits the output nodes to run.
-pub(crate) fn validate_prompt(
+pub fn validate_prompt(
     workflow: &Workflow,
     targets: Option<&HashSet<String>>,
     store: &dyn FileStore,

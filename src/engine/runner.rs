@@ -18,12 +18,12 @@ use super::node_output::NodeOutput;
 use super::nodes;
 use super::progress::Progress;
 use super::value::Value;
-use crate::workflow::{Link, Node, Workflow};
 use execution_order::execution_order;
 use result_cache::ResultCache;
+use workflow::{Link, Node, Workflow};
 
 /// An event of a run; for each node they come in this order.
-pub(crate) enum RunEvent<'a> {
+pub enum RunEvent<'a> {
     /// A node starts.
     Started(&'a Node),
     /// A node has done this many steps of a total.
@@ -36,19 +36,19 @@ pub(crate) enum RunEvent<'a> {
 
 /// Where and why a run ended early.
 #[derive(Debug)]
-pub(crate) struct RunError {
+pub struct RunError {
     /// The id of the node.
-    pub(crate) node: String,
+    pub node: String,
     /// Its class.
-    pub(crate) class: String,
+    pub class: String,
     /// The ids of the nodes that finished before it.
-    pub(crate) executed: Vec<String>,
+    pub executed: Vec<String>,
     /// Why the node produced no result.
-    pub(crate) cause: ExecutionError,
+    pub cause: ExecutionError,
 }
 
 /// Runs every node that these outputs need.
-pub(crate) fn run(
+pub fn run(
     workflow: &Workflow,
     outputs: &[String],
     context: &RunContext,

@@ -15,7 +15,7 @@ pub(crate) type Frame = Rgb32FImage;
 pub(crate) type Mask = ImageBuffer<Luma<f32>, Vec<f32>>;
 
 /// The largest number of pixels in one batch: 400 MB in memory.
-pub(crate) const MAX_PIXELS: u64 = 1 << 25;
+pub const MAX_PIXELS: u64 = 1 << 25;
 
 /// The largest number of bytes that the values of one run take at once: two batches of images.
 pub(crate) const MAX_BYTES: u64 = 2 * MAX_PIXELS * size_of::<[f32; 3]>() as u64;

@@ -3,33 +3,42 @@
 
 /// One picture as codecs process it: 8-bit planes of luma and of halved chroma (4:2:0), without padding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Picture {
+pub struct Picture {
     /// Even.
-    pub(crate) width: usize,
+    pub width: usize,
     /// Even.
-    pub(crate) height: usize,
-    pub(crate) luma: Vec<u8>,
-    pub(crate) chroma_blue: Vec<u8>,
-    pub(crate) chroma_red: Vec<u8>,
+    pub height: usize,
+    /// The brightness, a byte per pixel.
+    pub luma: Vec<u8>,
+    /// The blue difference, a byte per four pixels.
+    pub chroma_blue: Vec<u8>,
+    /// The red difference, a byte per four pixels.
+    pub chroma_red: Vec<u8>,
 }
 
 /// A codec for H.264. Its errors are reasons without a subject, such as "the picture is too large".
-pub(crate) trait VideoCodec: Sync {
+pub trait VideoCodec: Sync {
     /// An encoder of pictures of one size at this frame rate.
+    ///
+    /// # Errors
+    /// Why the codec does not start.
     fn encoder(&self, fps: f64) -> Result<Box<dyn VideoEncoder>, String>;
 
     /// A decoder of one stream.
+    ///
+    /// # Errors
+    /// Why the codec does not start.
     fn decoder(&self) -> Result<Box<dyn VideoDecoder>, String>;
 }
 
 /// Encodes the pictures of one stream.
-pub(crate) trait VideoEncoder {
+pub trait VideoEncoder {
     /// The NAL units of the next picture, without start codes.
     fn encode(&mut self, picture: &Picture) -> Result<Vec<Vec<u8>>, String>;
 }
 
 /// Decodes the pictures of one stream.
-pub(crate) trait VideoDecoder {
+pub trait VideoDecoder {
     /// Decodes the NAL units of one sample. Returns the next picture in display order, if it is complete.
     fn decode(&mut self, units: &[&[u8]]) -> Result<Option<Picture>, String>;
 

@@ -75,8 +75,6 @@ fn the_last_of_duplicate_members_wins_and_a_missing_one_is_null() {
     assert_eq!(json.get("a").get("b").items(), []);
 }
 
-// proptest is not a dependency of the WebAssembly tests.
-#[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
     fn it_agrees_with_serde_json(text in r#"[\[\]{}:,"a0-9.eE\\u -]{0,24}"#) {

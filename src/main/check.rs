@@ -4,11 +4,11 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use flowdeck::schema::{self, Field, InputSchema};
-use flowdeck::service::node_classes;
-use flowdeck::tolerant_json;
-use flowdeck::workflow::classes::NodeClasses;
-use flowdeck::workflow::{ExposureDocument, Problem, Workflow};
+use json::tolerant;
+use schema::{self, Field, InputSchema};
+use service::node_classes;
+use workflow::classes::NodeClasses;
+use workflow::{ExposureDocument, Problem, Workflow};
 
 use super::arguments::Check;
 use super::companion_files::beside;
@@ -52,7 +52,7 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
 fn read_exposure(path: &Path) -> Result<(ExposureDocument, Vec<Problem>), String> {
     let failed = |why: &dyn Display| format!("reading {}: {why}", path.display());
     let bytes = fs::read(path).map_err(|why| failed(&why))?;
-    let text = tolerant_json::text(&bytes).ok_or_else(|| failed(&"it is not text"))?;
+    let text = tolerant::text(&bytes).ok_or_else(|| failed(&"it is not text"))?;
     Ok(ExposureDocument::parse(&text))
 }
 

@@ -6,9 +6,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use flowdeck::service::read_named_file;
-use flowdeck::tolerant_json;
+use json::tolerant;
 use serde_json::Value;
+use service::read_named_file;
 
 /// The file `<name>.<kind>.json` next to `<name>.json`, if there is one.
 ///
@@ -49,7 +49,7 @@ fn folder_of(path: &Path) -> &Path {
 pub(crate) fn files_of(document: &Path) -> Result<BTreeMap<String, Vec<u8>>, String> {
     let failed = |why: String| format!("reading {}: {why}", document.display());
     let text = fs::read(document).map_err(|why| failed(why.to_string()))?;
-    let value: Value = tolerant_json::from_slice(&text)
+    let value: Value = tolerant::from_slice(&text)
         .map_err(|why| failed(format!("it is not valid JSON: {why}")))?;
     let examples = value.as_array().or_else(|| value["examples"].as_array());
     let mut names = vec![&value["cover"]];

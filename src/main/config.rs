@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use flowdeck::service::{EngineHeaders, EngineSettings, EngineSource, engine_address};
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
+use service::{EngineHeaders, EngineSettings, EngineSource, engine_address};
 use std::collections::{BTreeMap, HashSet};
 use toml::Spanned;
 

@@ -1,11 +1,11 @@
 //! A running service, as the commands that manage it call it.
 
-use flowdeck::api::{self, error_body};
-use flowdeck::workflow::Problem;
+use api::{self, error_body};
 use reqwest::header::HeaderValue;
 use reqwest::multipart::Form;
 use reqwest::{Client, Method, RequestBuilder, Url};
 use serde_json::{Value, json};
+use workflow::Problem;
 
 use super::arguments::DeploymentAddress;
 use super::{environment, key};
@@ -67,7 +67,7 @@ impl Deployment {
 
     /// Deploys a workflow. Returns it with its versions.
     pub(crate) async fn deploy(&self, id: &str, form: Form) -> Result<Value, String> {
-        let id = flowdeck::service::percent_encoded(id);
+        let id = service::percent_encoded(id);
         let path = format!("{}/{id}", api::WORKFLOWS.path_template());
         let request = self.request(Method::PUT, &path).multipart(form);
         self.send("deploying the workflow", request).await
@@ -96,7 +96,7 @@ impl Deployment {
 
     /// Removes an engine instance. Returns it.
     pub(crate) async fn remove_engine(&self, address: &str) -> Result<Value, String> {
-        let encoded = flowdeck::service::percent_encoded(address);
+        let encoded = service::percent_encoded(address);
         let path = format!("{ENGINES}?comfy_uri={encoded}");
         let request = self.request(Method::DELETE, &path);
         let action = format!("removing the engine instance {address}");
@@ -116,7 +116,7 @@ impl Deployment {
 
     /// Revokes a key.
     pub(crate) async fn revoke_key(&self, name: &str) -> Result<(), String> {
-        let encoded = flowdeck::service::percent_encoded(name);
+        let encoded = service::percent_encoded(name);
         // Dots at the end of a path are not part of the address.
         let path = match name.bytes().all(|byte| byte == b'.') {
             true => format!("{KEYS}?name={encoded}"),

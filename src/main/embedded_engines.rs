@@ -4,7 +4,7 @@ use std::io;
 use std::net::Ipv4Addr;
 use std::path::Path;
 
-use flowdeck::engine::{Engine, EngineToken};
+use engine_server::{Engine, EngineToken};
 use tokio::net::TcpListener;
 
 /// Starts engines with this token. Their files are below the data folder.

@@ -1,6 +1,5 @@
 //! `flowdeck engines`: lists, adds, drains and removes the engine instances of a running service.
 
-use flowdeck::service;
 use serde_json::{Value, json};
 
 use super::arguments::{DeploymentAddress, Engines, EnginesCommand};

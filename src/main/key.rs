@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use flowdeck::service::{DataFolder, percent_encoded};
+use service::{DataFolder, percent_encoded};
 
 use super::arguments::Serve;
 use super::environment;

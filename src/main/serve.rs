@@ -5,9 +5,9 @@ use std::io;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-use flowdeck::engine::{Engine, EngineToken};
-use flowdeck::listen::{Limits, raise_open_files_limit};
-use flowdeck::service::{
+use engine_server::{Engine, EngineToken};
+use http_server::listen::{Limits, raise_open_files_limit};
+use service::{
     DataFolder, EngineLimits, EngineSettings, EngineSource, Options, RunRules, Service,
     engine_address,
 };

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
-
 use super::connection::{Connection, connection_panel};
 use super::deferred;
 use super::developers::{Developers, developers_region};
@@ -18,11 +16,13 @@ use super::result::result_region;
 use super::runs::{Runs, announcer, runs_region};
 use super::theme::Theme;
 use super::time::Clock;
-use super::ui::Root;
-use super::ui::{El, el};
 use super::undo::Undo;
 use super::workflows::Workflows;
-use crate::playground::ui::RwSignal;
+use ui::RwSignal;
+use ui::{
+    Effect, Root, expect_context, provide_context, request_animation_frame, set_timeout, untrack,
+};
+use ui::{El, el};
 
 /// The maximum time that the form may delay the other regions.
 const MAX_DELAY: Duration = Duration::from_millis(500);

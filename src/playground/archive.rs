@@ -1,14 +1,12 @@
 //! Packs files into a zip archive and saves it. Knows nothing about runs.
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use super::messages as say;
 use super::save::save;
-use super::ui::{RwSignal, StoredValue};
+use ui::{RwSignal, StoredValue, expect_context, spawn_local};
 
 /// The function of `www/start.js` that takes `{name, url}` or `{name, text}` objects and returns the promise of a `Blob`.
 /// It loads the packer with the first archive.

@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 
 use super::time::now;
-use super::ui::RwSignal;
-use crate::client::web::{Attempt, Exchange};
+use client::web::{Attempt, Exchange};
+use ui::RwSignal;
 
 thread_local! {
     /// The log. It is static because clients report their calls to a plain function.

@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use js_sys::{Promise, Reflect};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
 use super::language::Message;
 use super::messages as say;
-use super::ui::{El, button};
-use crate::playground::ui::RwSignal;
+use ui::{El, button};
+use ui::{RwSignal, set_timeout, spawn_local, window};
 
 /// How long the button shows the result.
 const RESULT_SHOWN: Duration = Duration::from_secs(2);

@@ -106,7 +106,7 @@ async fn database() -> Option<IdbDatabase> {
 }
 
 fn open() -> Option<Opening> {
-    let factory = leptos::prelude::window().indexed_db().ok()??;
+    let factory = ui::window().indexed_db().ok()??;
     let request = factory.open_with_u32(NAME, VERSION).ok()?;
     let opened = request.clone();
     let upgrade = Closure::once_into_js(move || make_stores(&opened));

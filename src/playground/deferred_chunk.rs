@@ -7,18 +7,17 @@
 )]
 
 use js_sys::Promise;
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::HtmlElement;
 
 use super::deferred::Task;
-use super::ui::{el, read_templates};
 use super::{
     connection, developers, exposure, field, first_visit, form, header, palette, problem, queue,
     reason, result, runs, sound, undo, workflows,
 };
+use ui::{document, el, read_templates};
 
 /// Loads the chunk. Returns whether that succeeded.
 pub(super) fn load() -> Task<bool> {

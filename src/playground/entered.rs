@@ -2,8 +2,8 @@
 
 use web_sys::File;
 
-use crate::playground::language::written;
-use crate::playground::messages as say;
+use crate::language::written;
+use crate::messages as say;
 
 /// How a value's text is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,13 +6,12 @@ use std::collections::HashMap;
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared};
 use js_sys::Array;
-use leptos::task::spawn_local;
 use web_sys::{File, FilePropertyBag};
 
-use crate::client::Error;
-use crate::client::web::Client;
-use crate::playground::file_url::FileUrl;
-use crate::playground::ui::{El, RwSignal, el};
+use crate::file_url::FileUrl;
+use client::Error;
+use client::web::Client;
+use ui::{El, RwSignal, el, spawn_local};
 
 /// A picture of an example or of a workflow, in a box that is reserved while it loads.
 pub(crate) fn example_image(client: Client, address: String, class: &str, alt: String) -> El {

@@ -13,10 +13,10 @@ use web_sys::File;
 use super::entered::Entered;
 use super::promise;
 
-use crate::api::Answer;
-use crate::json::Json;
-use crate::playground::ui::StoredValue;
-use crate::schema::{InputSchema, Problem, document};
+use api::Answer;
+use json::Json;
+use schema::{InputSchema, Problem, document};
+use ui::StoredValue;
 
 /// The depth of nested lists and objects to which a file's schemas are read.
 const MAX_DEPTH: usize = 10;

@@ -6,6 +6,6 @@ mod own_workflow;
 mod view;
 
 use super::deferred::Deferred;
-use super::ui::El;
+use ui::El;
 
 pub(crate) static FIRST_VISIT: Deferred<fn() -> El> = Deferred::new();

@@ -2,8 +2,6 @@
 
 pub(crate) mod menu;
 
-use leptos::prelude::*;
-
 use menu::menu;
 
 use super::connection::{Connection, ConnectionStatus};
@@ -13,7 +11,7 @@ use super::messages as say;
 use super::palette::Palette;
 use super::queue::queue_pill;
 use super::time::Clock;
-use super::ui::{El, button, el};
+use ui::{El, button, el, expect_context};
 
 /// The header; its deployment button opens the connection panel.
 pub(crate) fn header() -> El {

@@ -1,6 +1,6 @@
 //! The page's icons, drawn on a grid of 16 units in the colour of the text around them.
 
-use super::ui::{El, el};
+use ui::{El, el};
 
 /// An icon's shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,13 +5,11 @@ use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use js_sys::{Array, Date, Function, Intl, Object, Reflect};
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::storage::{self, StorageArea};
-use super::ui::ToText;
-use crate::playground::ui::RwSignal;
-use crate::schema;
+use ui::ToText;
+use ui::{RwSignal, document, window};
 
 /// A language of the page, as an index into every message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

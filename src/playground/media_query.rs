@@ -1,10 +1,9 @@
 //! Media queries of the page, such as its width.
 
-use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
-use super::ui::RwSignal;
+use ui::{RwSignal, window};
 
 /// The page has one column.
 pub(crate) const NARROW: MediaQuery = MediaQuery("(max-width: 899px)");

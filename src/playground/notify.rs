@@ -4,8 +4,6 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Notification, NotificationOptions, NotificationPermission};
@@ -17,8 +15,10 @@ use super::poll::set_runs_hidden;
 use super::runs::{RunState, Runs};
 use super::sound::CHIME;
 use super::storage::{self, StorageArea};
-use super::ui::{El, button, el};
-use crate::playground::ui::RwSignal;
+use ui::{
+    Effect, RwSignal, document, on_cleanup, spawn_local, window, window_event_listener_untyped,
+};
+use ui::{El, button, el};
 
 /// Reports runs outside the page.
 #[derive(Clone, Copy)]

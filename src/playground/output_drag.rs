@@ -1,7 +1,7 @@
 //! Drags a result into a field: its address and name travel with the drag, and the file is loaded when it is
 //! dropped.
 
-use leptos::prelude::window;
+use ui::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, DragEvent, Event, File, FilePropertyBag, Response};

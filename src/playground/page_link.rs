@@ -2,7 +2,7 @@
 //! and its values (in links created here, never with a key). The page removes it from the address as soon
 //! as it has read it, so that no key gets into the history or a bookmark.
 
-use leptos::prelude::*;
+use ui::{location, window};
 use wasm_bindgen::JsValue;
 use web_sys::{Url, UrlSearchParams};
 

@@ -7,15 +7,13 @@ mod dialog;
 mod list;
 mod shortcuts;
 
-use leptos::ev::keydown;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
 use super::deferred::Deferred;
 use super::icon::{Shape, icon};
 use super::messages as say;
-use super::ui::{El, RwSignal, button, el};
+use ui::{El, RwSignal, button, el, keydown, untrack, window_event_listener};
 
 static DIALOG: Deferred<fn(Palette) -> El> = Deferred::new();
 

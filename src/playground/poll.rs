@@ -7,11 +7,10 @@ use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use leptos::leptos_dom::helpers::TimeoutHandle;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-
-use crate::playground::ui::StoredValue;
+use ui::{
+    StoredValue, TimeoutHandle, document, on_cleanup, set_timeout_with_handle, spawn_local,
+    window_event_listener_untyped,
+};
 
 /// The shortest pause while the page is hidden, in milliseconds.
 const MIN_HIDDEN_PAUSE: u32 = 5000;

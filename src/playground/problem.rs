@@ -4,8 +4,8 @@
 use super::deferred::Deferred;
 use super::language;
 use super::messages as say;
-use super::ui::{El, el};
-use crate::schema::Problem;
+use schema::Problem;
+use ui::{El, el};
 
 static TRANSLATED: Deferred<fn(&Problem) -> El> = Deferred::new();
 

@@ -1,7 +1,7 @@
 //! A question inside the page, with one button per answer. Does not know what is asked.
 
-use crate::playground::language::Message;
-use crate::playground::ui::{El, button, el};
+use crate::language::Message;
+use ui::{El, button, el};
 
 /// The question. Screen readers announce it when it appears.
 pub(crate) fn question(text: String, answers: [(Message, Box<dyn Fn()>); 2]) -> El {

@@ -4,8 +4,8 @@
 use super::deferred::Deferred;
 use super::language::{self, is_english};
 use super::messages as say;
-use crate::api::WRONG_KEY;
-use crate::client::{Error, ErrorKind};
+use api::WRONG_KEY;
+use client::{Error, ErrorKind};
 
 static OF_ERROR: Deferred<fn(&Error) -> String> = Deferred::new();
 

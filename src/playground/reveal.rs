@@ -1,6 +1,6 @@
 //! Scrolls to the beginning of a region of the page. A wide page shows all regions, so there only what is in it moves.
 
-use leptos::prelude::document;
+use ui::document;
 
 /// The id of the form's region.
 pub(crate) const FORM: &str = "region-form";

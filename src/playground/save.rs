@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Blob, HtmlAnchorElement, Url};
 
-use super::ui::el;
+use ui::{el, set_timeout};
 
 /// How long the browser may take to start the download.
 const START_TIME: Duration = Duration::from_secs(60);

@@ -1,12 +1,10 @@
 //! The page's own settings: its language and its theme. In the deferred chunk.
 
-use leptos::prelude::*;
-
 use super::language::{LANGUAGES, Language};
 use super::messages as say;
 use super::theme::theme_switch;
-use super::ui::RwSignal;
-use super::ui::{El, choice_option, el, value};
+use ui::{El, choice_option, el, value};
+use ui::{RwSignal, expect_context};
 
 /// The controls.
 pub(crate) fn settings() -> [El; 2] {

@@ -3,8 +3,7 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::task::{Context, Waker};
-
-use leptos::task::spawn_local;
+use ui::spawn_local;
 
 /// Runs a task until it first waits, and the rest later. `spawn_local` would start it only after the
 /// current call returns.

@@ -3,7 +3,7 @@
 
 use web_sys::Storage;
 
-use crate::json::{Json, write_text};
+use json::{Json, write_text};
 
 /// The maximum depth of nested lists.
 const MAX_DEPTH: usize = 3;
@@ -22,7 +22,7 @@ pub(crate) enum StorageArea {
 
 impl StorageArea {
     fn storage(self) -> Option<Storage> {
-        let window = leptos::prelude::window();
+        let window = ui::window();
         let storage = match self {
             Self::Tab => window.session_storage(),
             Self::Browser => window.local_storage(),

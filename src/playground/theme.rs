@@ -1,13 +1,11 @@
 //! The theme: light, dark, or the system's.
 
-use leptos::prelude::*;
-
 use super::icon::{Shape, icon};
 use super::language::Message;
 use super::messages as say;
 use super::storage::{self, StorageArea};
-use super::ui::{El, button, el};
-use crate::playground::ui::RwSignal;
+use ui::{Effect, RwSignal, document, expect_context};
+use ui::{El, button, el};
 
 /// The themes: name, label and icon.
 pub(crate) const CHOICES: [(&str, Message, Shape); 3] = [

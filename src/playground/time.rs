@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
-
 use super::language::span;
-use crate::playground::ui::RwSignal;
+use ui::{RwSignal, document, on_cleanup, set_interval_with_handle};
 
 /// The current time.
 pub(crate) fn now() -> f64 {

@@ -6,10 +6,8 @@ mod notice;
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::*;
-
 use super::deferred::Deferred;
-use crate::playground::ui::{El, RwSignal, StoredValue, el};
+use ui::{El, RwSignal, StoredValue, el, untrack};
 
 /// How long the notice is shown.
 pub(crate) const OFFERED: Duration = Duration::from_secs(10);

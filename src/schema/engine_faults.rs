@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use super::fill::fill;
 use super::input_schema::InputSchema;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::lower::{class_problems, lower, unknown_classes};
-use crate::workflow::marks::StandIn;
-use crate::workflow::validation::{Fault, FaultKind, validate_outputs};
-use crate::workflow::{Link, NamedModel, Problem, Workflow};
+use workflow::classes::NodeClasses;
+use workflow::lower::{class_problems, lower, unknown_classes};
+use workflow::marks::StandIn;
+use workflow::validation::{Fault, FaultKind, validate_outputs};
+use workflow::{Link, NamedModel, Problem, Workflow};
 
 /// Stands for the name that an uploaded file has on the engine.
 const UPLOADED: &str = "upload";

@@ -2,8 +2,8 @@
 
 use super::format_detection::{from_text, workflow_schema};
 use super::input_schema::Schemas;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{ExposureDocument, Problem, Workflow};
+use workflow::classes::NodeClasses;
+use workflow::{ExposureDocument, Problem, Workflow};
 
 /// Like [`super::from_file_with`], with a saved exposure in place of the workflow's own. What cannot be applied of
 /// it is a problem.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::kind::FieldKind;
-use crate::workflow::Condition;
+use workflow::Condition;
 
 /// One field of the form.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::suggestion::suggest;
-use crate::workflow::{AppInput, ExposedField, Exposure, ExposureDocument, Link, Node, Workflow};
+use workflow::classes::NodeClasses;
+use workflow::suggestion::suggest;
+use workflow::{AppInput, ExposedField, Exposure, ExposureDocument, Link, Node, Workflow};
 
 /// The maximum length of a value's text, in characters.
 const MAX_VALUE: usize = 80;

@@ -8,10 +8,10 @@ use serde_json::Value;
 use super::from_workflow::read_with;
 use super::input_schema::Schemas;
 use super::{document, listing, openapi};
-use crate::json::Json;
-use crate::tolerant_json;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{Entry, Parsed, Problem, Workflow};
+use json::Json;
+use json::tolerant;
+use workflow::classes::NodeClasses;
+use workflow::{Entry, Parsed, Problem, Workflow};
 
 /// The maximum depth to which a listing or a document is read.
 const DEPTH: usize = 16;
@@ -39,7 +39,7 @@ pub(super) fn from_text(
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let (format, strict) = match detect(text, classes) {
         Ok(Format::Workflow(read)) => return workflow_schema(*read),
-        Ok(format) => (format, tolerant_json::strict(text.as_bytes())),
+        Ok(format) => (format, tolerant::strict(text.as_bytes())),
         Err(error) => return (Vec::new(), vec![no_json(text, &error)]),
     };
     let value: Value = match serde_json::from_str(&strict) {
@@ -84,7 +84,7 @@ pub fn from_file(bytes: &[u8]) -> (Schemas, Vec<Problem>) {
 
 /// Like [`from_json_with`], for a file's bytes, which may also be an image that contains a workflow.
 pub fn from_file_with(bytes: &[u8], classes: &NodeClasses) -> (Schemas, Vec<Problem>) {
-    match tolerant_json::text(bytes) {
+    match tolerant::text(bytes) {
         Some(text) => from_json_with(&text, classes),
         None => workflow_schema(Workflow::read_with(bytes, classes), classes),
     }
@@ -145,9 +145,9 @@ fn other_format(entry: impl Fn(&str) -> Option<Entry<()>>) -> Option<Format> {
 /// The keys and JSON types of the top level.
 fn top_level(text: &str) -> Result<HashMap<String, Entry<()>>, serde_json::Error> {
     if !text.starts_with('{') {
-        return tolerant_json::from_slice::<Entry<()>>(text.as_bytes()).map(|_| HashMap::new());
+        return tolerant::from_slice::<Entry<()>>(text.as_bytes()).map(|_| HashMap::new());
     }
-    tolerant_json::from_slice(text.as_bytes())
+    tolerant::from_slice(text.as_bytes())
 }
 
 #[cfg(test)]

@@ -11,9 +11,9 @@ use std::cell::LazyCell;
 use std::collections::HashMap;
 
 use super::input_schema::{InputSchema, Output};
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::marks;
-use crate::workflow::{AppInput, Exposure, Node, Problem, Workflow};
+use workflow::classes::NodeClasses;
+use workflow::marks;
+use workflow::{AppInput, Exposure, Node, Problem, Workflow};
 
 /// The schema of a workflow with ComfyUI's own classes; see [`read_with`].
 pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::field::Field;
 use super::kind::FieldKind;
 use super::part_name;
-use crate::workflow::marks::OutputKind;
+use workflow::marks::OutputKind;
 
 /// The fields and outputs of a workflow, in the order of its nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

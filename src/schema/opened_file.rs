@@ -6,10 +6,10 @@ use super::field_choice::FieldChoice;
 use super::format_detection::from_text;
 use super::from_workflow::read_with;
 use super::input_schema::Schemas;
-use crate::tolerant_json;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::map::{GraphMap, SavedPositions};
-use crate::workflow::{Exposure, ExposureDocument, Problem, Workflow};
+use json::tolerant;
+use workflow::classes::NodeClasses;
+use workflow::map::{GraphMap, SavedPositions};
+use workflow::{Exposure, ExposureDocument, Problem, Workflow};
 
 /// What a file contains.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,7 +51,7 @@ pub fn open_file(
     engines: Option<&NodeClasses>,
 ) -> OpenedFile {
     let classes = engines.unwrap_or_else(|| NodeClasses::core());
-    let text = tolerant_json::text(bytes);
+    let text = tolerant::text(bytes);
     let text = text.as_deref();
     let mut opened = None;
     let mut read = |(workflow, problems): (Workflow, Vec<Problem>)| {

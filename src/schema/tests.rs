@@ -1,5 +1,4 @@
 mod additional;
-#[cfg(not(target_arch = "wasm32"))]
 pub(super) mod arbitrary;
 mod checking;
 mod content;
@@ -9,6 +8,7 @@ mod files;
 mod filling;
 mod large;
 mod numbers;
+mod random;
 mod reading;
 mod several;
 mod suggested;
@@ -18,8 +18,8 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::workflow::Workflow;
-use crate::workflow::lower::Fill;
+use workflow::Workflow;
+use workflow::lower::Fill;
 
 /// The schema of a workflow with these nodes (class and inputs), numbered from 1.
 fn schema_of(nodes: &[(&str, Value)]) -> (InputSchema, Vec<String>) {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use crate::api::{Envelope, Loc, ValidationError, ValidationItem, WRONG_KEY};
+use api::{Envelope, Loc, ValidationError, ValidationItem, WRONG_KEY};
 
 /// Why a request failed.
 #[derive(Debug)]

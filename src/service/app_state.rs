@@ -31,7 +31,7 @@ use super::start_error::StartError;
 use super::store::{Completeness, Store, StoreError};
 use super::thumbnails::Thumbnails;
 use super::waiting_runs::WaitingRuns;
-use crate::workflow::classes::NodeClasses;
+use workflow::classes::NodeClasses;
 
 /// The state that all routes and background tasks of one service share.
 pub(crate) struct AppState {

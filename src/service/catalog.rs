@@ -35,10 +35,10 @@ pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
 use super::disk_advice;
 use super::store::{Origin, Store, StoreError, VersionRecord};
-use crate::workflow::classes::NodeClasses;
 use folder::{ChangedWorkflow, WorkflowFolder};
 use snapshots::{Snapshots, WorkflowFiles};
 use state::State;
+use workflow::classes::NodeClasses;
 
 /// The deployed workflows. Every call but those that say so blocks its thread.
 struct Catalog {

@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::disk_advice;
 use super::engine_client::read_classes;
-use crate::private_files;
-use crate::workflow::classes::NodeClasses;
+use http_server::private_files;
+use workflow::classes::NodeClasses;
 
 /// The maximum size of a file, in bytes.
 const MAX_SIZE: u64 = 200_000_000;

@@ -11,8 +11,8 @@ use tokio::time::{Instant, timeout};
 use super::app_state::AppState;
 use super::catalog::DeployedWorkflow;
 use super::instance::Instance;
-use crate::workflow::Problem;
-use crate::workflow::classes::NodeClasses;
+use workflow::Problem;
+use workflow::classes::NodeClasses;
 
 /// How many instances are read at the same time: each answer may have tens of megabytes.
 const AT_ONCE: usize = 4;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::start_error::StartError;
 use super::{evidence, key_file};
-use crate::private_files::{self, Tightening};
+use http_server::private_files::{self, Tightening};
 
 /// The store's file. SQLite adds suffixes such as `-wal` for further files.
 pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";

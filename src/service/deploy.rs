@@ -13,9 +13,9 @@ use super::catalog::{self, DeployedWorkflow, FileError, SentPaths};
 use super::disk_advice;
 use super::form::{self, Form};
 use super::uploads::UploadFolder;
-use crate::api::ValidationItem;
-use crate::private_files;
-use crate::schema::{self, Field, FieldKind, InputSchema};
+use api::ValidationItem;
+use http_server::private_files;
+use schema::{self, Field, FieldKind, InputSchema};
 
 /// The parts of the form: the workflow, its exposure, its examples, and the files that these name, each under the
 /// path by which they name it.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::app_state::AppState;
 use super::hand_over::hand_over;
 use super::node_times::LearnedNode;
-use crate::placement::LearnedDuration;
+use placement::LearnedDuration;
 
 /// How often what was learned about durations is stored.
 const LEARNING_INTERVAL: Duration = Duration::from_secs(60);

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::private_files;
+use http_server::private_files;
 
 /// The beginning of their names in the data folder.
 pub(crate) const NAME_START: &str = "damaged-";

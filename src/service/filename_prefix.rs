@@ -8,8 +8,8 @@ use std::time::SystemTime;
 use chrono::{DateTime, Local, NaiveDateTime};
 use serde_json::Value;
 
-use crate::workflow::name_text::INPUT;
-use crate::workflow::{Problem, Workflow};
+use workflow::name_text::INPUT;
+use workflow::{Problem, Workflow};
 
 /// Fills in the current time, as the editor does when it queues. Engines fill in sizes.
 pub(crate) fn fill_in_times(workflow: &mut Workflow) {

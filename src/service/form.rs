@@ -22,8 +22,8 @@ use super::api_error::ApiError;
 use super::request_body;
 use super::store::StoredInput;
 use super::upload_limit::UploadLimit;
-use crate::multipart::{self, Disposition};
-use crate::schema::{FieldError, FieldValue, FileInfo, InputSchema};
+use http_server::multipart::{self, Disposition};
+use schema::{FieldError, FieldValue, FileInfo, InputSchema};
 
 /// The maximum number of parts in a form.
 const MAX_PARTS: usize = 1000;

@@ -13,10 +13,10 @@ use axum::http::header;
 use super::node_progress::{NodeProgress, RunNodes};
 use super::signed_links::LinkSigner;
 use super::{engine_client, events, form, outputs, prompt_errors, task_outcome};
-use crate::json::Json;
-use crate::schema::{self, InputSchema};
-use crate::tolerant_json;
-use crate::workflow::Workflow;
+use json::Json;
+use json::tolerant;
+use schema::{self, InputSchema};
+use workflow::Workflow;
 
 /// A workflow with a text, an image and an output.
 const WORKFLOW: &str = r#"{
@@ -80,7 +80,7 @@ pub fn read_engine(text: &[u8]) {
     progress.set_nodes(RunNodes::of(&graph, &Arc::default()));
     let mut percent = 0;
     for line in text.split(|byte| *byte == b'\n') {
-        let line = tolerant_json::strict(line);
+        let line = tolerant::strict(line);
         if let Ok(event) = Json::read(line.as_bytes(), 4) {
             let kind = event.get("type").text().unwrap_or_default();
             if let Some(event) = events::progress::event(kind, event.get("data")) {

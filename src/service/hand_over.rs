@@ -15,7 +15,7 @@ use super::run_end;
 use super::settle;
 use super::store::{RunOutcome, StoreError};
 use super::waiting_runs::WaitingRun;
-use crate::api::LeftOut;
+use api::LeftOut;
 
 /// Hands a run over. If the instance does not receive it, the run waits again.
 pub(crate) async fn hand_over(app: Arc<AppState>, instance: Arc<Instance>, run: WaitingRun) {

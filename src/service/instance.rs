@@ -25,8 +25,8 @@ use super::engine_settings::EngineSource;
 use super::node_progress::{NodeEvent, RunNodes};
 use super::node_times::Times;
 use super::task_report::TaskEvent;
-use crate::api::{Queue, RunProgress};
-use crate::workflow::classes::NodeClasses;
+use api::{Queue, RunProgress};
+use workflow::classes::NodeClasses;
 
 /// One engine instance.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::api_key::{random_key, secret_in};
 use super::start_error::StartError;
-use crate::private_files;
+use http_server::private_files;
 
 /// How much of the file is read, in bytes: more than a key may have.
 const MAX_READ: u64 = 8192;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::lower::{ChosenModel, unknown_classes};
-use crate::workflow::{NamedModel, Problem, Workflow};
+use workflow::classes::NodeClasses;
+use workflow::lower::{ChosenModel, unknown_classes};
+use workflow::{NamedModel, Problem, Workflow};
 
 /// What a workflow or a run needs of an engine.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use tokio::time::Instant;
 
 use super::node_times::Times;
-use crate::api::RunProgress;
-use crate::workflow::classes::{ClassInput, NodeClass, NodeClasses};
-use crate::workflow::{Node, Workflow};
+use api::RunProgress;
+use workflow::classes::{ClassInput, NodeClass, NodeClasses};
+use workflow::{Node, Workflow};
 
 /// The least that a node counts, in seconds.
 const LEAST: f64 = 0.001;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use axum::body::Bytes;
 use sha2::{Digest, Sha256};
 
-use crate::workflow::classes::NodeClasses;
+use workflow::classes::NodeClasses;
 
 /// The answer of `GET /api/v1/comfy/object_info` as of now.
 #[derive(Debug, Default)]

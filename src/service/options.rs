@@ -8,7 +8,7 @@ use axum::http::HeaderValue;
 use super::data_folder::DataFolder;
 use super::engine_client::EngineLimits;
 use super::engine_settings::EngineSettings;
-use crate::listen::Limits;
+use http_server::listen::Limits;
 
 /// The settings a service starts with.
 pub struct Options {

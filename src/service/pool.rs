@@ -15,9 +15,9 @@ use super::class_cache::ClassCache;
 use super::instance::Instance;
 use super::needs::{Missing, Needs};
 use super::upload_limit::UploadLimit;
-use crate::workflow::Problem;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::lower::missing_class_problems;
+use workflow::Problem;
+use workflow::classes::NodeClasses;
+use workflow::lower::missing_class_problems;
 
 /// The instances in their order.
 type Instances = Arc<[Arc<Instance>]>;

@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 
 use super::api_error::body_error;
 use super::engine_client::{MAX_TEXT, clip};
-use crate::api::ValidationItem;
-use crate::schema::{Field, InputSchema};
-use crate::workflow::{Link, Workflow};
+use api::ValidationItem;
+use schema::{Field, InputSchema};
+use workflow::{Link, Workflow};
 
 /// The most errors of a node in one text.
 const MAX_LISTED: usize = 10;

@@ -10,7 +10,7 @@ use super::start_error::StartError;
 use super::store::{RunOutcome, RunRecord, StoreError};
 use super::strays;
 use super::waiting_runs::WaitingRun;
-use crate::api::RunStatus;
+use api::RunStatus;
 
 /// Reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
 /// ended.

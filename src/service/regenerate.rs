@@ -18,9 +18,9 @@ use super::form::Form;
 use super::outputs::{self, CopyError};
 use super::store::{RunRecord, StoredFile, StoredInput};
 use super::submission::{self, Submission, Terms};
-use crate::api::RunEntry;
-use crate::private_files;
-use crate::schema::{FieldValue, FileInfo, SNIFFED, sniff};
+use api::RunEntry;
+use http_server::private_files;
+use schema::{FieldValue, FileInfo, SNIFFED, sniff};
 
 /// Starts a new run of the workflow as it is deployed now, in the same group and for this owner.
 ///

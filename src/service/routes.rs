@@ -40,7 +40,7 @@ use self::answer_memory::AnswerMemory;
 use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::signed_links::{FILES_PATH, PREVIEWS_PATH};
-use crate::api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
+use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 
 /// Every route of the service, which listens at this address.
 pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {

@@ -9,9 +9,9 @@ use super::app_state::AppState;
 use super::instance::Instance;
 use super::job::Job;
 use super::waiting_runs::{Admission, WaitingRun};
-use crate::api::ValidationItem;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{MISSING_MODEL, Problem};
+use api::ValidationItem;
+use workflow::classes::NodeClasses;
+use workflow::{MISSING_MODEL, Problem};
 
 /// The longest `Retry-After`, in seconds.
 const MAX_RETRY_AFTER: u64 = 600;

@@ -5,7 +5,7 @@ use super::app_state::AppState;
 use super::instance::Instance;
 use super::store::{RunOutcome, StoreError};
 use super::uploads;
-use crate::api::RunStatus;
+use api::RunStatus;
 
 /// Records the outcome of an attempt. Only a run that completes keeps its outputs: it may have failed while they
 /// were copied, or was cancelled in the meantime.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::catalog::{DeployedWorkflow, Source};
-use crate::workflow::{SavedRun, Workflow};
+use workflow::{SavedRun, Workflow};
 
 /// ComfyUI's key of a workflow in the editor's format.
 const WORKFLOW: &str = "workflow";

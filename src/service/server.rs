@@ -13,7 +13,7 @@ use super::engines::ConfigChanges;
 use super::options::Options;
 use super::start_error::StartError;
 use super::{copy_cleaning, dispatch, lost, recovery, routes, strays};
-use crate::listen::{self, Limits};
+use http_server::listen::{self, Limits};
 
 /// How long background tasks may take to finish on shutdown.
 const TASKS_GRACE: Duration = Duration::from_secs(1);

@@ -12,7 +12,7 @@ use super::outputs::{self, CopyError};
 use super::run_end;
 use super::store::{RunOutcome, StoreError};
 use super::task_outcome::{self, TaskOutcome};
-use crate::api::RunStatus;
+use api::RunStatus;
 
 /// Handles an event: an engine has ended a task of ours.
 pub(crate) fn ended(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: String) {

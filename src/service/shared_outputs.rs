@@ -7,7 +7,7 @@ use tokio::io::AsyncReadExt;
 
 use super::outputs::output_file;
 use super::shared_page::{Content, SharedOutput};
-use crate::schema::OutputKind;
+use schema::OutputKind;
 
 /// How many bytes of one text are shown.
 const MAX_TEXT: u64 = 64 << 10;

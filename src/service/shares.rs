@@ -6,8 +6,8 @@ use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::catalog::DeployedWorkflow;
 use super::store::{RunRecord, ShareRecord};
-use crate::api::RunStatus;
-use crate::workflow::Sharing;
+use api::RunStatus;
+use workflow::Sharing;
 
 /// The path below which shared results are served.
 pub(crate) const SHARED_PATH: &str = "/shared";

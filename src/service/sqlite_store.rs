@@ -23,9 +23,9 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
 use super::store::{Completeness, Store, StoreError};
-use crate::private_files;
 use change_record::ChangeRecord;
 use damaged_runs::DamagedRuns;
+use http_server::private_files;
 use readers::Readers;
 use writer::Writer;
 

@@ -26,8 +26,8 @@ pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use version_record::{Origin, VersionRecord};
 
 use super::node_times::LearnedNode;
-use crate::api::LeftOut;
-use crate::placement::LearnedDuration;
+use api::LeftOut;
+use placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub(crate) trait Store:

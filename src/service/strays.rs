@@ -67,7 +67,7 @@ fn moved(app: &AppState, strays: &[PathBuf]) -> io::Result<PathBuf> {
         _ => evidence::folder(app.data.path())?,
     };
     let folder = folder.join("uploads");
-    crate::private_files::create_folder(&folder)?;
+    http_server::private_files::create_folder(&folder)?;
     for stray in strays {
         fs::rename(stray, folder.join(stray.file_name().unwrap_or_default()))?;
     }

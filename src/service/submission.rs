@@ -15,7 +15,7 @@ use super::store::RunRecord;
 use super::uploads::UploadFolder;
 use super::value_check;
 use super::waiting_runs::WaitingRun;
-use crate::api::{IDEMPOTENCY_HEADER, Priority, RunEntry, RunStatus};
+use api::{IDEMPOTENCY_HEADER, Priority, RunEntry, RunStatus};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]

@@ -92,7 +92,7 @@ impl TaskReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::task_outcome::{self, TaskOutcome};
+    use crate::task_outcome::{self, TaskOutcome};
 
     fn message(kind: &str, data: Value) -> TaskEvent {
         let kind = kind.to_owned();

@@ -6,10 +6,10 @@ use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::form::Form;
-use crate::api::ValidationItem;
-use crate::schema::{self, FieldError, FieldValue};
-use crate::workflow::MISSING_MODEL;
-use crate::workflow::classes::NodeClasses;
+use api::ValidationItem;
+use schema::{self, FieldError, FieldValue};
+use workflow::MISSING_MODEL;
+use workflow::classes::NodeClasses;
 
 /// Checks the values, and returns the workflow whose fields they fit. Before a model is refused, the classes of the
 /// engines are read again: it may be new.

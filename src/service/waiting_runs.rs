@@ -14,7 +14,7 @@ use needs::RunNeeds;
 pub(crate) use needs::WaitingRun;
 
 use super::instance::Instance;
-use crate::placement::{Estimate, LearnedDuration, Millis, Needs, Placement};
+use placement::{Estimate, LearnedDuration, Millis, Needs, Placement};
 
 /// The runs that wait, and the places at the instances.
 pub(crate) struct WaitingRuns {
@@ -260,7 +260,7 @@ impl Line {
         &mut self,
         mut run: WaitingRun,
         instances: &[Arc<Instance>],
-    ) -> crate::placement::WaitingRun {
+    ) -> placement::WaitingRun {
         let placed = run.placed();
         let entry = self.needs.entry(run.needs);
         let (needs, count) = entry.or_insert_with(|| (run.needs_of(), 0));

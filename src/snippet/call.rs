@@ -1,6 +1,6 @@
 //! The call that code is generated for. Knows no programming language.
 
-use crate::api::RUN;
+use api::RUN;
 
 /// The environment variable from which the code reads the API key.
 pub(super) const KEY_VARIABLE: &str = "FLOWDECK_API_KEY";

@@ -4,7 +4,7 @@ use super::append::append;
 use super::call::{EMPTY_FORM, EMPTY_TYPE, FormPart, KEY_VARIABLE, PartValue, RunCall};
 use super::content_type::essence;
 use super::literal::shell;
-use crate::api::KEY_HEADER;
+use api::KEY_HEADER;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     // curl would send such a field under another name, so report it instead.

@@ -4,7 +4,7 @@
 use super::append::append;
 use super::call::{FormPart, PartValue, RunCall};
 use super::literal::script;
-use crate::api::{KEY_HEADER, RUN};
+use api::{KEY_HEADER, RUN};
 
 const FILES: &str = "// This page needs a file input named after each file field.\n";
 

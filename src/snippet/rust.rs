@@ -4,7 +4,7 @@ use super::append::append;
 use super::call::{EMPTY_FORM, EMPTY_TYPE, FormPart, KEY_VARIABLE, PartValue, RunCall};
 use super::content_type::essence;
 use super::literal::rust;
-use crate::api::KEY_HEADER;
+use api::KEY_HEADER;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
     append(out, &[HEAD, imports(call), JSON, &rust(call.base_url)]);

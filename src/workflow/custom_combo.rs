@@ -52,11 +52,7 @@ fn index<'a>(choice: Option<&Value>, mut options: impl Iterator<Item = &'a str>)
 }
 
 /// The options of a node's choice, which are not in its class; `None` if the input is another one.
-pub(crate) fn options(
-    class: &str,
-    input: &str,
-    inputs: &Map<String, Value>,
-) -> Option<Vec<String>> {
+pub fn options(class: &str, input: &str, inputs: &Map<String, Value>) -> Option<Vec<String>> {
     if class != CLASS || input != "choice" {
         return None;
     }

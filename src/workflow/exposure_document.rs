@@ -68,5 +68,4 @@ impl ExposedField {
 
 // The validator of schemas is not built for WebAssembly.
 #[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
 mod tests;

@@ -11,8 +11,8 @@ use super::classes::NodeClasses;
 use super::exposure::Exposure;
 use super::graph::Workflow;
 use super::problem::Problem;
-use crate::tolerant_json;
 use image_texts::ImageTexts;
+use json::tolerant;
 pub use saved_run::SavedRun;
 
 impl Workflow {
@@ -28,7 +28,7 @@ impl Workflow {
         if let Some(texts) = ImageTexts::of(bytes) {
             return of_image(texts, classes);
         }
-        match tolerant_json::text(bytes) {
+        match tolerant::text(bytes) {
             Some(text) => Self::parse_with(&text, classes),
             None => whole(
                 "unknown_file",

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::graph::Node;
 
 /// The input that is filled in.
-pub(crate) const INPUT: &str = "filename_prefix";
+pub const INPUT: &str = "filename_prefix";
 
 /// The file name of a node, if it may have something to fill in.
 pub(super) fn text(node: &Node) -> Option<&str> {
@@ -30,14 +30,14 @@ pub(super) fn shown(value: &Value) -> Option<String> {
 }
 
 /// A text as part of a file name.
-pub(crate) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let is_bad = |c: char| c.is_control() || r#"/?<>\:*|""#.contains(c);
     let plain = text.chars().map(|c| if is_bad(c) { '_' } else { c });
     plain.collect()
 }
 
 /// The text with what is found for each `%name%`. What is not found stays as it is.
-pub(crate) fn filled(text: &str, find: impl Fn(&str) -> Option<String>) -> String {
+pub fn filled(text: &str, find: impl Fn(&str) -> Option<String>) -> String {
     let (mut filled, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('%') {
         filled.push_str(before);

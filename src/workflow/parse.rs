@@ -12,7 +12,7 @@ use super::graph::Workflow;
 use super::problem::{self, Problem};
 use super::tolerant::Tolerant;
 use super::{api_format, cycle, editor, wrapper};
-use crate::tolerant_json;
+use json::tolerant;
 
 impl Workflow {
     /// Parses JSON text in the API format or the editor's, with ComfyUI's own classes; see
@@ -61,7 +61,7 @@ impl Parsed {
     /// # Errors
     /// The text is not JSON, or not JSON that a workflow could contain.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        let document: Tolerant<Document> = tolerant_json::from_slice(text.as_bytes())?;
+        let document: Tolerant<Document> = tolerant::from_slice(text.as_bytes())?;
         let may_wrap = document.0.as_ref().is_some_and(wrapper::may_wrap);
         let unwrapped = may_wrap.then(|| wrapper::unwrapped(text)).flatten();
         let document = match &unwrapped {

@@ -107,14 +107,14 @@ impl Problem {
 
     /// The text is not JSON. Reports line and column, but not the parser's own message, which workflow
     /// authors would not understand.
-    pub(crate) fn no_json(error: &serde_json::Error, advice: &str) -> Self {
+    pub fn no_json(error: &serde_json::Error, advice: &str) -> Self {
         let (line, column) = (error.line().to_string(), error.column().to_string());
         let message = format!("this is not valid JSON (line {line}, column {column}); {advice}");
         Self::whole(message).coded("no_json", &[&line, &column])
     }
 
     /// The JSON is not a workflow.
-    pub(crate) fn no_workflow() -> Self {
+    pub fn no_workflow() -> Self {
         let message = "this JSON isn’t a ComfyUI workflow: a workflow is a JSON object of nodes";
         Self::whole(message).coded("no_workflow", &[])
     }

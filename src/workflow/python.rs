@@ -72,7 +72,7 @@ fn whole(text: &str) -> Option<i128> {
 ///
 /// # Errors
 /// The text of Python's exception.
-pub(crate) fn int(value: &Value) -> Result<i128, String> {
+pub fn int(value: &Value) -> Result<i128, String> {
     if let Value::String(text) = value {
         let plain = without_underscores(text.trim());
         let plain = plain.filter(|plain| plain.len() <= MAX_DIGITS);
@@ -95,7 +95,7 @@ pub(crate) fn int(value: &Value) -> Result<i128, String> {
 ///
 /// # Errors
 /// The text of Python's exception.
-pub(crate) fn float(value: &Value) -> Result<f64, String> {
+pub fn float(value: &Value) -> Result<f64, String> {
     if let Value::String(text) = value {
         let plain = without_underscores(text.trim());
         return plain
@@ -129,7 +129,7 @@ fn without_underscores(text: &str) -> Option<String> {
 }
 
 /// Python's `bool()`.
-pub(crate) fn bool(value: &Value) -> bool {
+pub fn bool(value: &Value) -> bool {
     match value {
         Value::Null => false,
         Value::Bool(flag) => *flag,

@@ -1,7 +1,3 @@
-// proptest is not a dependency of the WebAssembly tests.
-#[cfg(not(target_arch = "wasm32"))]
-mod random;
-
 use serde_json::{Value, json};
 
 use super::*;

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::document::{Document, Entry};
-use crate::tolerant_json;
+use json::tolerant;
 
 /// The keys under which a workflow is wrapped, the first that is there counts: `prompt` and `output` have the API
 /// format, which names every value, also where the editor's format is beside it.
@@ -27,7 +27,7 @@ fn has_class(node: &super::document::ApiNode) -> bool {
 
 /// The JSON text of the workflow in a wrapper; `None` if there is none.
 pub(super) fn unwrapped(text: &str) -> Option<String> {
-    let wrapper: Value = tolerant_json::from_slice(text.as_bytes()).ok()?;
+    let wrapper: Value = tolerant::from_slice(text.as_bytes()).ok()?;
     inner(wrapper, MAX_DEPTH).map(|workflow| workflow.to_string())
 }
 
@@ -38,7 +38,7 @@ fn inner(wrapper: Value, depth: usize) -> Option<Value> {
     let depth = depth.checked_sub(1)?;
     KEYS.iter().find_map(|key| {
         let value = match members.remove(*key)? {
-            Value::String(text) => tolerant_json::from_slice(text.as_bytes()).ok()?,
+            Value::String(text) => tolerant::from_slice(text.as_bytes()).ok()?,
             value => value,
         };
         match is_workflow(&value) {

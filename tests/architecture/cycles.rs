@@ -1,44 +1,60 @@
-//! Import cycles: groups of files that reach each other by their imports.
+//! Import cycles between siblings, each judged with everything below it, and files that import what is above them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::imports::Import;
 
-/// The cycles that are larger than a module and its direct children.
-pub(crate) fn too_large(imports: &[Import]) -> Vec<Vec<String>> {
-    let cycles = cycles(imports).into_iter();
-    cycles.filter(|cycle| !is_family(cycle)).collect()
-}
-
-/// Whether one member is the parent of all others.
-fn is_family(cycle: &[String]) -> bool {
-    let is_parent = |parent: &String| {
-        let others = cycle.iter().filter(|module| *module != parent);
-        others
-            .map(|module| module.rsplit_once("::"))
-            .all(|split| split.is_some_and(|(above, _)| above == parent))
+/// The files that import a module above them. What they need from it belongs beside them.
+pub(crate) fn upward(imports: &[Import]) -> Vec<String> {
+    let is_above = |import: &&Import| {
+        let rest = import.from.strip_prefix(&import.to);
+        rest.is_some_and(|rest| rest.starts_with("::"))
     };
-    cycle.iter().any(is_parent)
+    let upward = imports.iter().filter(is_above);
+    upward
+        .map(|import| format!("{} imports {}, which is above it", import.from, import.to))
+        .collect()
 }
 
-fn cycles(imports: &[Import]) -> BTreeSet<Vec<String>> {
-    let mut graph: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for Import { from, to } in imports {
-        graph.entry(from).or_default().push(to);
+/// The cycles of siblings, as paths.
+pub(crate) fn between_siblings(imports: &[Import]) -> Vec<Vec<String>> {
+    let mut families: BTreeMap<&str, Graph> = BTreeMap::new();
+    for import in imports {
+        if let Some((parent, from, to)) = siblings(import) {
+            let targets = families.entry(parent).or_default().entry(from).or_default();
+            targets.insert(to);
+        }
     }
-    let reached: BTreeMap<&str, BTreeSet<&str>> = graph
-        .keys()
-        .map(|from| (*from, reachable(from, &graph)))
-        .collect();
-    let reaches = |from: &str, to: &str| {
-        reached
-            .get(from)
-            .is_some_and(|modules| modules.contains(to))
-    };
+    families.values().flat_map(cycles).collect()
+}
+
+/// The paths of the two siblings that an import connects, and their parent. `None` if one is above the other, and for
+/// two crates, which the compiler judges.
+fn siblings(import: &Import) -> Option<(&str, &str, &str)> {
+    let (from, to) = (import.from.as_str(), import.to.as_str());
+    let (mut parent, mut at) = ("", 0);
+    for (name, other) in from.split("::").zip(to.split("::")) {
+        let end = at + name.len();
+        if name != other {
+            let end_of_other = at + other.len();
+            let is_one_crate = !parent.is_empty();
+            return is_one_crate.then(|| (parent, &from[..end], &to[..end_of_other]));
+        }
+        parent = &from[..end];
+        at = end + 2;
+    }
+    None
+}
+
+type Graph<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+/// The groups that reach each other.
+fn cycles(graph: &Graph) -> BTreeSet<Vec<String>> {
     let mut cycles = BTreeSet::new();
-    for (module, targets) in &reached {
-        let cycle = targets.iter().filter(|target| reaches(target, module));
-        let cycle: Vec<String> = cycle.map(|target| (*target).to_owned()).collect();
+    for module in graph.keys() {
+        let reached = reached(module, graph).into_iter();
+        let cycle = reached.filter(|target| self::reached(target, graph).contains(module));
+        let cycle: Vec<String> = cycle.map(str::to_owned).collect();
         if !cycle.is_empty() {
             cycles.insert(cycle);
         }
@@ -46,12 +62,13 @@ fn cycles(imports: &[Import]) -> BTreeSet<Vec<String>> {
     cycles
 }
 
-fn reachable<'a>(from: &'a str, graph: &BTreeMap<&'a str, Vec<&'a str>>) -> BTreeSet<&'a str> {
+fn reached<'a>(from: &str, graph: &Graph<'a>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();
-    let mut open = vec![from];
+    let mut open: Vec<&str> = graph.get(from).into_iter().flatten().copied().collect();
     while let Some(module) = open.pop() {
-        let targets = graph.get(module).into_iter().flatten();
-        open.extend(targets.filter(|target| reached.insert(**target)));
+        if reached.insert(module) {
+            open.extend(graph.get(module).into_iter().flatten().copied());
+        }
     }
     reached
 }

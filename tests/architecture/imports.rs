@@ -1,9 +1,12 @@
-//! The imports of each file: `use` items and paths that start with `crate`, `super` or `self`.
+//! The imports of each file: `use` items and paths that start with `crate`, `super` or `self`, also in macros.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemUse, UseTree};
+
+use super::sources::Sources;
 
 /// One file imports another; both are module paths.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,7 +16,7 @@ pub(crate) struct Import {
 }
 
 /// The imports between these files, each once, in order. Items for tests are left out.
-pub(crate) fn of(sources: &BTreeMap<String, String>) -> Vec<Import> {
+pub(crate) fn of(sources: &Sources) -> Vec<Import> {
     let mut imports = BTreeSet::new();
     for (module, source) in sources {
         let file = syn::parse_file(source).unwrap_or_else(|error| panic!("{module}: {error}"));
@@ -49,6 +52,12 @@ impl<'ast> Visit<'ast> for Finder {
         flatten(&item.tree, Vec::new(), &mut self.paths);
     }
 
+    /// A macro's input need not be Rust, so every `a::b` in it counts.
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        self.visit_path(&item.path);
+        paths_in(item.tokens.clone(), &mut self.paths);
+    }
+
     /// A visibility such as `pub(super)` is not an import.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
@@ -59,6 +68,38 @@ impl<'ast> Visit<'ast> for Finder {
             .map(|segment| segment.ident.to_string());
         self.paths.push(names.collect());
         visit::visit_path(self, path);
+    }
+}
+
+/// The paths of at least two names in the tokens of a macro.
+fn paths_in(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
+    let mut path = Vec::new();
+    let mut colons = 0;
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) if colons == 2 || path.is_empty() => path.push(name.to_string()),
+            TokenTree::Punct(mark) if mark.as_char() == ':' && !path.is_empty() => {
+                colons += 1;
+                continue;
+            }
+            token => {
+                end(&mut path, paths);
+                match token {
+                    TokenTree::Group(group) => paths_in(group.stream(), paths),
+                    TokenTree::Ident(name) => path.push(name.to_string()),
+                    _ => {}
+                }
+            }
+        }
+        colons = 0;
+    }
+    end(&mut path, paths);
+}
+
+fn end(path: &mut Vec<String>, paths: &mut Vec<Vec<String>>) {
+    let path = std::mem::take(path);
+    if path.len() > 1 {
+        paths.push(path);
     }
 }
 
@@ -101,23 +142,14 @@ fn flatten(tree: &UseTree, mut path: Vec<String>, paths: &mut Vec<Vec<String>>) 
     }
 }
 
-/// The path from the crate's root; `None` for other crates and for local names. A path may also start
+/// The whole path, which starts with the crate; `None` for other crates and for local names. A path may also start
 /// with the name of a child module.
-fn resolve(
-    module: &str,
-    path: &[String],
-    sources: &BTreeMap<String, String>,
-) -> Option<Vec<String>> {
-    let mut base: Vec<String> = module
-        .split("::")
-        .filter(|name| !name.is_empty())
-        .map(str::to_owned)
-        .collect();
+fn resolve(module: &str, path: &[String], sources: &Sources) -> Option<Vec<String>> {
+    let mut base: Vec<String> = module.split("::").map(str::to_owned).collect();
     let mut rest = path;
     match rest.first().map(String::as_str) {
-        // The program's own files name the library by its package.
-        Some("crate" | "flowdeck") => {
-            base.clear();
+        Some("crate") => {
+            base.truncate(1);
             rest = &rest[1..];
         }
         Some("self") => rest = &rest[1..],
@@ -135,7 +167,7 @@ fn resolve(
 }
 
 /// The file that a path leads to: its longest prefix that is a module.
-fn longest_module(mut path: Vec<String>, sources: &BTreeMap<String, String>) -> Option<String> {
+fn longest_module(mut path: Vec<String>, sources: &Sources) -> Option<String> {
     while !path.is_empty() {
         let module = path.join("::");
         if sources.contains_key(&module) {

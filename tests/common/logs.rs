@@ -22,7 +22,9 @@ impl io::Write for Logs {
 /// Starts collecting, once per process.
 pub(crate) fn collect() {
     COLLECTING.get_or_init(|| {
-        let filter = tracing_subscriber::EnvFilter::new("debug,flowdeck=trace");
+        let filter = tracing_subscriber::EnvFilter::new(
+            "debug,service=trace,engine_server=trace,http_server=trace",
+        );
         tracing_subscriber::fmt()
             .with_env_filter(filter)
             .with_ansi(false)

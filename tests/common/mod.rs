@@ -12,12 +12,12 @@ pub(crate) mod stream_engine;
 
 use std::sync::Arc;
 
-use flowdeck::engine::Engine;
-use flowdeck::service::{Options, Service};
+use engine_server::Engine;
 use reqwest::multipart::Form;
 use reqwest::{Client, RequestBuilder, Response};
 pub(crate) use responses::{field_errors, json};
 use serde_json::Value;
+use service::{Options, Service};
 use start::service;
 pub(crate) use start::{engine, eventually};
 use tempfile::TempDir;

@@ -5,11 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use flowdeck::engine::{Engine, EngineToken};
-use flowdeck::listen::Limits;
-use flowdeck::service::{
-    DataFolder, EngineLimits, EngineSettings, EngineSource, Options, RunRules, Service,
-};
+use engine_server::{Engine, EngineToken};
+use http_server::listen::Limits;
+use service::{DataFolder, EngineLimits, EngineSettings, EngineSource, Options, RunRules, Service};
 use tokio::net::TcpListener;
 
 use super::{ENGINE_TOKEN, KEY};

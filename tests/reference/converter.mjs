@@ -11,7 +11,7 @@ export class Converter {
 
   static start(classesFile) {
     const converter = new Converter();
-    const args = ["run", "--quiet", "--no-default-features", "--example", "convert", "--", classesFile];
+    const args = ["run", "--quiet", "--package", "schema", "--example", "convert", "--", classesFile];
     converter.#process = spawn("cargo", args, { stdio: ["pipe", "pipe", "inherit"] });
     converter.#lines = createInterface({ input: converter.#process.stdout })[Symbol.asyncIterator]();
     return converter;

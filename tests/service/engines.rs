@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use flowdeck::service::{EngineHeaders, EngineSettings, EngineSource};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use service::{EngineHeaders, EngineSettings, EngineSource};
 
 use crate::common::fake_engine::FakeEngine;
 use crate::common::{ENGINE_TOKEN, TestServer, eventually, json as body_of, no_inputs};

@@ -79,11 +79,11 @@ async fn a_service_on_loopback_answers_only_to_names_of_this_machine() {
 #[tokio::test]
 async fn behind_a_proxy_every_name_is_answered() {
     for change in [
-        |mut options: flowdeck::service::Options| {
+        |mut options: service::Options| {
             options.public_url = Some("https://example.org".to_owned());
             options
         },
-        |mut options: flowdeck::service::Options| {
+        |mut options: service::Options| {
             options.trust_proxy = true;
             options
         },

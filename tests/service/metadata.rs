@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use flowdeck::service::Options;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
+use service::Options;
 
 use crate::common::TestServer;
 use crate::common::fake_engine::FakeEngine;

@@ -1,6 +1,6 @@
 //! `GET /api/v1/comfy/object_info`: the engines' node classes for clients.
 
-use flowdeck::schema::NodeClasses;
+use schema::NodeClasses;
 use serde_json::{Value, json};
 
 use crate::common::fake_engine::FakeEngine;

@@ -1,11 +1,11 @@
 //! Output files and the links to them.
 
-use flowdeck::service::{Options, percent_encoded};
-use flowdeck::workflow::{SavedRun, Workflow};
 use hmac::{Hmac, KeyInit, Mac};
 use reqwest::multipart::Form;
 use serde_json::json;
+use service::{Options, percent_encoded};
 use sha2::{Digest, Sha256};
+use workflow::{SavedRun, Workflow};
 
 use crate::common::images::{self, file, gradient};
 use crate::common::{KEY, TestServer, json, no_inputs};

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use flowdeck::service::Options;
 use serde_json::{Value, json};
+use service::Options;
 
 use crate::common::{self, TestServer, texts};
 
@@ -139,7 +139,7 @@ async fn the_openapi_document_has_every_operation_and_form() {
     let answer = &document["paths"]["/api/v1/runs/{run_id}"]["get"]["responses"]["200"];
     let data = &answer["content"]["application/json"]["schema"]["properties"]["data"];
     assert!(data["properties"]["progress"]["properties"]["max"].is_object());
-    let (schemas, problems) = flowdeck::schema::from_json(&document.to_string());
+    let (schemas, problems) = schema::from_json(&document.to_string());
     assert_eq!(problems, []);
     let ids: Vec<_> = schemas.iter().filter_map(|(id, _)| id.as_deref()).collect();
     assert_eq!(ids, deployed(&server));

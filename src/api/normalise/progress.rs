@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::digits;
-use crate::json::Json;
+use json::Json;
 
 /// The counts of a whole run, which not every deployment reports: names, names on the wire, and maximum.
 const COUNTS: [(&str, &str, u32); 3] = [

@@ -6,9 +6,9 @@
 )]
 
 use super::encode::encode;
-use crate::api::normalise::normalise;
-use crate::api::shape::Shape;
-use crate::json::Json;
+use crate::normalise::normalise;
+use crate::shape::Shape;
+use json::Json;
 
 const OTHER_SHAPE: &str = "its data has another shape";
 

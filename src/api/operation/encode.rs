@@ -1,7 +1,7 @@
 //! Percent-encodes an id in a URL. Hand-written, because the `percent-encoding` crate's formatting
 //! code would add bytes to the first WebAssembly load.
 
-use crate::json::hex;
+use json::hex;
 
 /// Appends `text` as JavaScript's `encodeURIComponent` writes it.
 pub(super) fn encode(text: &str, out: &mut String) {

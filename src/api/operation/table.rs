@@ -2,8 +2,8 @@
 //! contract has the first two rows; deployments may offer the others.
 
 use super::definition::Operation;
-use crate::api::shape::Shape;
-use crate::api::shapes;
+use crate::shape::Shape;
+use crate::shapes;
 
 /// The depth of nested lists and objects to which most answers are read.
 const DEPTH: usize = 32;

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::{DynamicImage, ImageFormat};
 
 use super::*;
-use crate::bounded_image::thread_memory::ThreadMemory;
+use crate::thread_memory::ThreadMemory;
 
 /// As in the program: memory counts while an image is decoded.
 #[cfg(unix)]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::client::ErrorKind;
+use crate::ErrorKind;
 
 #[test]
 fn an_address_is_rejected_or_cleaned() {

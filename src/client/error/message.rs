@@ -2,9 +2,9 @@
 
 use super::Error;
 use super::kind::ErrorKind;
-use crate::api::{Loc, ValidationItem, error_body};
-use crate::client::call::{Call, Received};
-use crate::client::text::{cut, digits, find, joined};
+use crate::call::{Call, Received};
+use crate::text::{cut, digits, find, joined};
+use api::{Loc, ValidationItem, error_body};
 
 /// The hint for a run that may have started although there was no answer.
 pub(super) const MAY_HAVE_STARTED: &str =
@@ -15,7 +15,7 @@ pub(super) const MAX_SERVER_MESSAGE: usize = 500;
 
 impl Error {
     /// The error of an answer whose status is not a success.
-    pub(crate) fn answered(call: &Call, received: Received<'_>) -> Self {
+    pub fn answered(call: &Call, received: Received<'_>) -> Self {
         let Received {
             status,
             retry_after,
@@ -42,7 +42,7 @@ impl Error {
     }
 
     /// The answer could not be read.
-    pub(in crate::client) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
+    pub(crate) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
         let kind = ErrorKind::Decode;
         let why = joined(&["the answer could not be read: ", &cut(why, 200)]);
         Self::new(

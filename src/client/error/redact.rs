@@ -1,8 +1,8 @@
 //! Removes the key from errors, because a server may repeat it in its answer. Pure.
 
 use super::Error;
-use crate::api::Loc;
-use crate::client::text::{cut, replace, truncate};
+use crate::text::{cut, replace, truncate};
+use api::Loc;
 
 /// A shorter key protects nothing and would be found in ordinary words.
 const SHORTEST_SECRET: usize = 4;

@@ -5,7 +5,7 @@ use super::kind::ErrorKind;
 use super::message::{
     MAX_SERVER_MESSAGE, MAY_HAVE_STARTED, answered_with, first_item, try_again_in,
 };
-use crate::client::text::{cut, joined};
+use crate::text::{cut, joined};
 
 impl Error {
     /// Why it failed, without the hint that the run may have started.

@@ -1,7 +1,7 @@
 use super::*;
-use crate::api::{self, Operation};
-use crate::client::tests::answered;
-use crate::client::{Call, text::digits};
+use crate::tests::answered;
+use crate::{Call, text::digits};
+use api::{self, Operation};
 
 #[test]
 fn each_status_has_its_kind() {
@@ -39,9 +39,9 @@ fn the_message_contains_the_action_the_reason_and_the_url() {
 
 #[test]
 fn a_message_about_the_key_that_says_what_to_do_gets_no_second_advice() {
-    let body = [r#"{"errors":""#, crate::api::WRONG_KEY, r#""}"#].concat();
+    let body = [r#"{"errors":""#, api::WRONG_KEY, r#""}"#].concat();
     let error = answered(403, None, &body);
-    assert_eq!(error.reason, crate::api::WRONG_KEY);
+    assert_eq!(error.reason, api::WRONG_KEY);
 }
 
 #[test]

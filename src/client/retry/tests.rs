@@ -1,5 +1,5 @@
 use super::*;
-use crate::client::tests::answered;
+use crate::tests::answered;
 
 #[test]
 fn a_temporary_error_is_retried_twice() {
@@ -37,7 +37,7 @@ fn retry_after_is_respected_unless_it_is_too_long() {
 
 #[test]
 fn a_submission_is_retried_only_if_it_is_repeatable_and_the_queue_is_not_full() {
-    let submission = Call::new(&crate::api::RUN, "http://h", "poster", "").unwrap();
+    let submission = Call::new(&api::RUN, "http://h", "poster", "").unwrap();
     let repeatable = Call {
         is_repeatable: true,
         ..submission.clone()

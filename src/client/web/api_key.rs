@@ -9,9 +9,9 @@ use wasm_bindgen_futures::JsFuture;
 use super::failure::Failure;
 use super::guard::Guard;
 use super::message::message_of;
-use crate::client::address;
-use crate::client::call::Call;
-use crate::client::error::Error;
+use crate::address;
+use crate::call::Call;
+use crate::error::Error;
 
 /// A key, or how to get it.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ impl ApiKey {
     /// A key that a header can carry.
     ///
     /// # Errors
-    /// [`crate::client::ErrorKind::Usage`]; the key is not repeated.
+    /// [`crate::ErrorKind::Usage`]; the key is not repeated.
     pub fn text(key: &str) -> Result<Self, Error> {
         address::key(key).map(|key| Self::Text(key.to_owned()))
     }

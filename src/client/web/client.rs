@@ -4,10 +4,10 @@ use web_sys::Url;
 
 use super::api_key::ApiKey;
 use super::browser::{Browser, Observer};
-use crate::api::Operation;
-use crate::client::address;
-use crate::client::call::Call;
-use crate::client::error::Error;
+use crate::address;
+use crate::call::Call;
+use crate::error::Error;
+use api::Operation;
 
 /// The default timeout of a call without a form, in milliseconds. An upload may take as long as it needs; the
 /// caller can abort it.
@@ -28,7 +28,7 @@ impl Client {
     /// page.
     ///
     /// # Errors
-    /// [`crate::client::ErrorKind::Usage`] if the address or the key is not valid.
+    /// [`crate::ErrorKind::Usage`] if the address or the key is not valid.
     pub fn new(base_url: &str, api_key: &str) -> Result<Self, Error> {
         let api_key = ApiKey::text(api_key)?;
         Self::with(base_url, api_key, TIMEOUT_MS, Browser::default())
@@ -47,7 +47,7 @@ impl<T> Client<T> {
     /// A client with its own timeout, in milliseconds, and transport.
     ///
     /// # Errors
-    /// [`crate::client::ErrorKind::Usage`] if the address is not valid.
+    /// [`crate::ErrorKind::Usage`] if the address is not valid.
     pub fn with(
         base_url: &str,
         api_key: ApiKey,
@@ -71,7 +71,7 @@ impl<T> Client<T> {
     /// A call of an operation; `query` holds further parameters, encoded.
     ///
     /// # Errors
-    /// [`crate::client::ErrorKind::Usage`] for an id that no address can hold.
+    /// [`crate::ErrorKind::Usage`] for an id that no address can hold.
     pub fn call(
         &self,
         operation: &'static Operation,

@@ -8,10 +8,10 @@ use web_sys::Headers;
 use super::form_part::FormPart;
 use super::message::message_of;
 use super::request::{Attempt, Request, Response, ResponseHeaders};
-use crate::api::KEY_HEADER;
-use crate::client::error::redact::excerpt;
-use crate::client::text::digits;
-use crate::schema::FieldValue;
+use crate::error::redact::excerpt;
+use crate::text::digits;
+use api::KEY_HEADER;
+use schema::FieldValue;
 
 /// The maximum size of the request's and of the answer's text, in bytes.
 const MAX: usize = 32 << 10;

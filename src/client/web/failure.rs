@@ -2,8 +2,8 @@
 
 use wasm_bindgen::JsValue;
 
-use crate::client::call::Call;
-use crate::client::error::{Error, ErrorKind};
+use crate::call::Call;
+use crate::error::{Error, ErrorKind};
 
 /// Why a call gave no result.
 #[derive(Debug)]

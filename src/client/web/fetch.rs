@@ -8,9 +8,9 @@ use web_sys::{RequestCache, RequestRedirect};
 use super::form_part::form;
 use super::request::Request;
 use super::sent::Sent;
-use crate::api::{IDEMPOTENCY_HEADER, KEY_HEADER};
-use crate::client::text::joined;
-use crate::json::write_text;
+use crate::text::joined;
+use api::{IDEMPOTENCY_HEADER, KEY_HEADER};
+use json::write_text;
 
 #[wasm_bindgen]
 extern "C" {

@@ -6,8 +6,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, File, FormData};
 
 use super::sniff::sniff;
-use crate::api::ValidationItem;
-use crate::schema::{self, Additional, FieldValue, FileInfo, InputSchema};
+use api::ValidationItem;
+use schema::{self, Additional, FieldValue, FileInfo, InputSchema};
 
 /// One part of the multipart form.
 #[derive(Clone, Debug)]

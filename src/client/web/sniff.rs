@@ -4,8 +4,6 @@ use js_sys::Uint8Array;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
 
-use crate::schema;
-
 /// The content type that [`schema::sniff`] finds in a file's first bytes; `None` if it finds none or the
 /// file cannot be read.
 pub async fn sniff(file: &Blob) -> Option<&'static str> {

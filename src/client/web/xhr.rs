@@ -7,7 +7,7 @@ use web_sys::{XmlHttpRequest, XmlHttpRequestResponseType};
 use super::form_part::form;
 use super::request::Request;
 use super::sent::Sent;
-use crate::api::{IDEMPOTENCY_HEADER, KEY_HEADER};
+use api::{IDEMPOTENCY_HEADER, KEY_HEADER};
 
 /// Starts to send a request; `progress` is called with each `ProgressEvent` of the upload.
 ///

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::coerce;
-use crate::engine::nodes;
+use crate::nodes;
 
 /// The type and text of a coerced literal, or the type of its error.
 fn coerced(class: &str, input: &str, value: Json) -> String {

@@ -4,16 +4,18 @@ use super::folder::Folder;
 
 /// The path of a file inside one folder. [`FilePath::new`] refuses names that would leave the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct FilePath {
-    pub(crate) folder: Folder,
+pub struct FilePath {
+    /// The folder.
+    pub folder: Folder,
     /// The path inside the folder, joined by `/`; empty for the folder itself.
-    pub(crate) subfolder: String,
-    pub(crate) name: String,
+    pub subfolder: String,
+    /// The file name.
+    pub name: String,
 }
 
 impl FilePath {
     /// The file `name` in `subfolder`; `None` if either is not a name or would leave the folder.
-    pub(crate) fn new(folder: Folder, subfolder: &str, name: &str) -> Option<Self> {
+    pub fn new(folder: Folder, subfolder: &str, name: &str) -> Option<Self> {
         let safe =
             is_component(name) && (subfolder.is_empty() || subfolder.split('/').all(is_component));
         safe.then(|| Self {
@@ -25,7 +27,7 @@ impl FilePath {
 
     /// Parses a file as workflows name it: `a.png`, `sub/a.png`, `a.png [output]`. Without an
     /// annotation it is in `folder`.
-    pub(crate) fn parse(text: &str, folder: Folder) -> Option<Self> {
+    pub fn parse(text: &str, folder: Folder) -> Option<Self> {
         let (path, folder) = annotated_filepath(text, folder);
         let (subfolder, name) = split(path)?;
         Self::new(folder, subfolder, name)
@@ -33,7 +35,7 @@ impl FilePath {
 }
 
 /// Splits `a.png [output]` into the name and its folder; `folder` is the default.
-pub(crate) fn annotated_filepath(text: &str, folder: Folder) -> (&str, Folder) {
+pub fn annotated_filepath(text: &str, folder: Folder) -> (&str, Folder) {
     let split = text
         .strip_suffix(']')
         .and_then(|rest| rest.rsplit_once(" ["));
@@ -58,10 +60,13 @@ fn is_component(component: &str) -> bool {
 
 /// Where a node saves its files: `cap/img` is the stem `img` in the subfolder `cap`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct FilenamePrefix {
-    pub(crate) folder: Folder,
-    pub(crate) subfolder: String,
-    pub(crate) stem: String,
+pub struct FilenamePrefix {
+    /// The folder.
+    pub folder: Folder,
+    /// The path inside the folder; empty for the folder itself.
+    pub subfolder: String,
+    /// The start of the file names.
+    pub stem: String,
 }
 
 impl FilenamePrefix {

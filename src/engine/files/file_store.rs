@@ -5,7 +5,7 @@ use std::io;
 use super::file_path::{FilePath, FilenamePrefix};
 
 /// The files of one engine.
-pub(crate) trait FileStore: Send + Sync {
+pub trait FileStore: Send + Sync {
     /// Whether the file exists.
     fn exists(&self, path: &FilePath) -> bool;
 

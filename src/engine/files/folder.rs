@@ -2,7 +2,7 @@
 
 /// One of ComfyUI's three folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Folder {
+pub enum Folder {
     /// Uploads.
     Input,
     /// Files that runs saved.
@@ -13,7 +13,7 @@ pub(crate) enum Folder {
 
 impl Folder {
     /// ComfyUI's name for it, the `type` of a file.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Input => "input",
             Self::Output => "output",
@@ -22,7 +22,7 @@ impl Folder {
     }
 
     /// The folder with this name.
-    pub(crate) fn from_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         [Self::Input, Self::Output, Self::Temp]
             .into_iter()
             .find(|folder| folder.name() == name)

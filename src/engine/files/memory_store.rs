@@ -1,4 +1,4 @@
-//! A file store in memory, for tests and fuzzing.
+//! A file store in memory, for tests, fuzzing and browsers.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,12 +10,13 @@ use super::folder::Folder;
 
 /// Files by folder and path.
 #[derive(Default)]
-pub(crate) struct MemoryStore {
+pub struct MemoryStore {
     files: Mutex<BTreeMap<String, Vec<u8>>>,
 }
 
 impl MemoryStore {
-    pub(crate) fn put(&self, folder: Folder, name: &str, bytes: &[u8]) {
+    /// Adds a file.
+    pub fn put(&self, folder: Folder, name: &str, bytes: &[u8]) {
         let path = format!("{}//{name}", folder.name());
         self.files().insert(path, bytes.to_vec());
     }

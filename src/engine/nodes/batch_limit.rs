@@ -1,7 +1,7 @@
 //! The limit on the size of an image batch. Knows nothing about pixel values.
 
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::value::MAX_PIXELS;
+use crate::execution_error::ExecutionError;
+use crate::value::MAX_PIXELS;
 
 /// Rejects a batch that would not fit in memory, before it is allocated.
 pub(super) fn check_batch_size(

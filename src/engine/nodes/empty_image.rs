@@ -3,12 +3,12 @@
 use image::Rgb;
 
 use super::batch_limit::check_batch_size;
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{Hint, IMAGE, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::Frame;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{Hint, IMAGE, Input, InputKind};
+use crate::node_output::NodeOutput;
+use crate::value::Frame;
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "EmptyImage",

@@ -2,12 +2,12 @@
 
 use image::Rgb;
 
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{IMAGE, Input};
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::Frame;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{IMAGE, Input};
+use crate::node_output::NodeOutput;
+use crate::value::Frame;
 
 pub(super) const CLASSES: &[Class] = &[
     Class {

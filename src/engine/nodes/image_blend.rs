@@ -2,11 +2,11 @@
 
 use super::batch_limit::check_batch_size;
 use super::resample;
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{IMAGE, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{IMAGE, Input, InputKind};
+use crate::node_output::NodeOutput;
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "ImageBlend",

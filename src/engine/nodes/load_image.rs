@@ -6,13 +6,13 @@ use std::sync::Arc;
 use image::{DynamicImage, GenericImageView, ImageDecoder, Luma};
 
 use super::batch_limit::too_large;
-use crate::bounded_image::{self, ImageLimits, ImageRefused};
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{FileKind, IMAGE, Input, InputKind, MASK};
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::{MAX_PIXELS, Mask, Value};
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{FileKind, IMAGE, Input, InputKind, MASK};
+use crate::node_output::NodeOutput;
+use crate::value::{MAX_PIXELS, Mask, Value};
+use bounded_image::{self, ImageLimits, ImageRefused};
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "LoadImage",

@@ -2,7 +2,7 @@
 
 use png::{BitDepth, ColorType, Encoder, EncodingError};
 
-use crate::engine::value::Frame;
+use crate::value::Frame;
 
 /// Encodes a frame as an 8-bit PNG with these text chunks. Levels are rounded where ComfyUI
 /// truncates them, so that a loaded image is saved unchanged.

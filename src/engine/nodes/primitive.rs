@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde_json::{Map, json};
 
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{ANY, BOOLEAN, FLOAT, Hint, INT, Input, InputKind, STRING};
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::Value;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{ANY, BOOLEAN, FLOAT, Hint, INT, Input, InputKind, STRING};
+use crate::node_output::NodeOutput;
+use crate::value::Value;
 
 /// ComfyUI bounds a PrimitiveFloat by the range of its PrimitiveInt.
 const FLOAT_BOUND: f64 = i64::MAX as f64;

@@ -6,7 +6,7 @@ use super::{
     audio, empty_image, filter, image_blend, load_image, primitive, save, text_overlay, transform,
     video,
 };
-use crate::engine::class::Class;
+use crate::class::Class;
 
 const FAMILIES: &[&[Class]] = &[
     load_image::CLASSES,
@@ -26,17 +26,17 @@ const FAMILIES: &[&[Class]] = &[
 ];
 
 /// Every class of this engine.
-pub(crate) fn classes() -> impl Iterator<Item = &'static Class> {
+pub fn classes() -> impl Iterator<Item = &'static Class> {
     FAMILIES.iter().copied().flatten()
 }
 
 /// The class with this name.
-pub(crate) fn class(name: &str) -> Option<&'static Class> {
+pub fn class(name: &str) -> Option<&'static Class> {
     classes().find(|class| class.name == name)
 }
 
 /// The body of `GET /object_info`. `files` are the names of the files in the input folder.
-pub(crate) fn object_info(files: &[String]) -> Map<String, Json> {
+pub fn object_info(files: &[String]) -> Map<String, Json> {
     classes()
         .map(|class| (class.name.to_owned(), class.info(files)))
         .collect()

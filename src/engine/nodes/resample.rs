@@ -4,9 +4,9 @@
 
 use image::{Rgb, imageops};
 
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::value::Frame;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::value::Frame;
 
 /// ComfyUI's scaling methods.
 pub(super) const METHODS: &[&str] = &["nearest-exact", "bilinear", "area", "bicubic", "lanczos"];

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 
 use super::png_encoder;
-use crate::engine::class::Class;
-use crate::engine::context::{NodeContext, filename_prefix};
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::files::{FilePath, Folder};
-use crate::engine::input::{Hint, IMAGE, Input, InputKind, STRING};
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::Value;
+use crate::class::Class;
+use crate::context::{NodeContext, filename_prefix};
+use crate::execution_error::ExecutionError;
+use crate::files::{FilePath, Folder};
+use crate::input::{Hint, IMAGE, Input, InputKind, STRING};
+use crate::node_output::NodeOutput;
+use crate::value::Value;
 
 pub(super) const CLASSES: &[Class] = &[
     Class {

@@ -17,13 +17,13 @@ use std::sync::atomic::AtomicBool;
 use image::Rgb;
 use serde_json::{Value as Json, json};
 
-use crate::engine::context::{NodeContext, RunContext};
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::files::MemoryStore;
-use crate::engine::node_output::NodeOutput;
-use crate::engine::progress::Progress;
-use crate::engine::value::{Frame, MAX_TEXT, Value};
-use crate::engine::video_codec::VideoCodec;
+use crate::context::{NodeContext, RunContext};
+use crate::execution_error::ExecutionError;
+use crate::files::MemoryStore;
+use crate::node_output::NodeOutput;
+use crate::progress::Progress;
+use crate::value::{Frame, MAX_TEXT, Value};
+use crate::video_codec::VideoCodec;
 
 /// One 8-bit pixel.
 type Pixel = [u8; 3];
@@ -60,7 +60,7 @@ fn text(text: &str) -> Value {
 
 #[cfg(feature = "h264")]
 fn h264() -> Option<&'static dyn VideoCodec> {
-    Some(&crate::engine::openh264::OpenH264)
+    Some(&crate::openh264::OpenH264)
 }
 
 #[cfg(not(feature = "h264"))]

@@ -5,11 +5,11 @@ mod fonts;
 mod layout;
 mod raster;
 
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{IMAGE, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{IMAGE, Input, InputKind};
+use crate::node_output::NodeOutput;
 use color::Color;
 use layout::Layout;
 

@@ -11,17 +11,15 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json, json};
 
 use super::save::save_file;
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::files::Folder;
-use crate::engine::input::{
-    AUDIO, DynamicOption, FLOAT, FileKind, Hint, IMAGE, Input, InputKind, VIDEO,
-};
-use crate::engine::mp4;
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::Value;
-use crate::engine::video::{Video, VideoFrames};
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::files::Folder;
+use crate::input::{AUDIO, DynamicOption, FLOAT, FileKind, Hint, IMAGE, Input, InputKind, VIDEO};
+use crate::mp4;
+use crate::node_output::NodeOutput;
+use crate::value::Value;
+use crate::video::{Video, VideoFrames};
 
 pub(super) const CLASSES: &[Class] = &[
     Class {

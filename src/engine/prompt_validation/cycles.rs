@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use serde_json::json;
 
 use super::link_graph::LinkGraph;
-use crate::engine::input_error::InputError;
-use crate::workflow::Node;
+use crate::input_error::InputError;
+use workflow::Node;
 
 /// The cycles among the nodes that these outputs depend on, each in the direction of the links. Every
 /// node that feeds itself is on at least one of them.

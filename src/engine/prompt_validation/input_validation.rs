@@ -3,13 +3,13 @@
 use serde_json::{Value as Json, json};
 
 use super::link_graph::LinkGraph;
-use crate::engine::coercion::coerce;
-use crate::engine::files::{FilePath, FileStore, Folder};
-use crate::engine::input::{ANY, FileKind, Input, InputKind};
-use crate::engine::input_error::InputError;
-use crate::engine::nodes;
-use crate::engine::python_text::python_text;
-use crate::workflow::{Link, Node};
+use crate::coercion::coerce;
+use crate::files::{FilePath, FileStore, Folder};
+use crate::input::{ANY, FileKind, Input, InputKind};
+use crate::input_error::InputError;
+use crate::nodes;
+use crate::python_text::python_text;
+use workflow::{Link, Node};
 
 /// The errors in the inputs of one node.
 pub(super) fn validate_inputs(

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::engine::nodes;
-use crate::workflow::{Node, Workflow};
+use crate::nodes;
+use workflow::{Node, Workflow};
 
 /// The nodes of a workflow by id.
 pub(super) struct LinkGraph<'a> {

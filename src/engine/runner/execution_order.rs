@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::engine::nodes;
-use crate::workflow::{Node, Workflow};
+use crate::nodes;
+use workflow::{Node, Workflow};
 
 /// The nodes that these outputs need, each after its sources; outputs in the given order.
 pub(super) fn execution_order<'a>(workflow: &'a Workflow, outputs: &[String]) -> Vec<&'a Node> {

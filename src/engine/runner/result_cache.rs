@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json};
 
-use crate::engine::context::too_much_text;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::value::{MAX_BYTES, MAX_TEXT, Value};
-use crate::workflow::{Link, Node};
+use crate::context::too_much_text;
+use crate::execution_error::ExecutionError;
+use crate::value::{MAX_BYTES, MAX_TEXT, Value};
+use workflow::{Link, Node};
 
 /// The results that later nodes need; each is dropped after its last use.
 pub(super) struct ResultCache {

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::{RunError, RunEvent, run};
-use crate::engine::context::RunContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::files::MemoryStore;
-use crate::workflow::Workflow;
+use crate::context::RunContext;
+use crate::execution_error::ExecutionError;
+use crate::files::MemoryStore;
+use workflow::Workflow;
 
 /// Runs the nodes that these outputs need and returns the finished ones; `watch` may set the flag
 /// that interrupts the run.

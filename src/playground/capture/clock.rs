@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use leptos::prelude::{on_cleanup, set_interval_with_handle};
-
-use crate::playground::time::now;
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::time::now;
+use ui::{RwSignal, StoredValue, on_cleanup, set_interval_with_handle};
 
 /// How often the time is read: more often than it changes, so that no second is skipped.
 const TICK: Duration = Duration::from_millis(200);

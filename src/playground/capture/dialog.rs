@@ -2,16 +2,17 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::request_animation_frame;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlDialogElement, HtmlVideoElement};
 
 use super::medium::Medium;
 use super::session::{Session, Stage};
 use super::stage::{camera, stage};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, StoredValue, button, choice_option, el, focus, open_modal, value};
+use crate::language::Message;
+use crate::messages as say;
+use ui::{
+    El, StoredValue, button, choice_option, el, focus, open_modal, request_animation_frame, value,
+};
 
 /// The ids of the title and of the button that is focused.
 const TITLE: &str = "capture-title";

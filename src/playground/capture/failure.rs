@@ -4,8 +4,8 @@ use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
 use super::medium::Medium;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
+use crate::language::Message;
+use crate::messages as say;
 
 /// Why a device cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

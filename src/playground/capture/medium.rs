@@ -1,8 +1,8 @@
 //! What is captured: how it is called, what it needs, and which formats a recording may have.
 
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::schema::FieldKind;
+use crate::language::Message;
+use crate::messages as say;
+use schema::FieldKind;
 
 /// The path of a camera and of a microphone, on a grid of 16 units.
 const CAMERA: &str = "M1.5 4.5h3l1-1.5h5l1 1.5h3v8h-13zM8 6a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z";

@@ -6,8 +6,8 @@ use web_sys::{File, HtmlInputElement};
 
 use super::file::named;
 use super::medium::Medium;
-use crate::playground::media_query::COARSE;
-use crate::playground::ui::{El, el};
+use crate::media_query::COARSE;
+use ui::{El, el};
 
 /// A hidden input; a click on it opens the camera. `None` on machines without touch, and for sound.
 pub(crate) fn native_camera(medium: Medium, done: impl Fn(File) + 'static) -> Option<El> {

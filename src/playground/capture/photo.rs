@@ -1,12 +1,12 @@
 //! The present picture of a camera as a file.
 
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Blob, CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlVideoElement};
 
 use super::file::named;
 use super::medium::Medium;
+use ui::document;
 
 /// A camera's picture has noise, which PNG keeps at five times the size.
 const TYPE: &str = "image/jpeg";

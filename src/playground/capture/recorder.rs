@@ -1,7 +1,6 @@
 //! Records a stream.
 
 use js_sys::{Array, Reflect};
-use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Blob, BlobEvent, File, MediaRecorder, MediaRecorderOptions, MediaStream};
@@ -9,6 +8,7 @@ use web_sys::{Blob, BlobEvent, File, MediaRecorder, MediaRecorderOptions, MediaS
 use super::failure::Failure;
 use super::file::named;
 use super::medium::Medium;
+use ui::window;
 
 /// A recording in progress. It is discarded when it is dropped.
 pub(super) struct Recorder {

@@ -1,7 +1,5 @@
 //! The state of a dialog: the stream, the recording and the captured file. Everything ends with its owner.
 
-use leptos::prelude::on_cleanup;
-use leptos::task::spawn_local;
 use web_sys::{File, HtmlVideoElement, MediaStream};
 
 use super::clock::Stopwatch;
@@ -10,7 +8,7 @@ use super::medium::Medium;
 use super::photo;
 use super::recorder::Recorder;
 use super::stream::{Device, LiveStream, list};
-use crate::playground::ui::{RwSignal, StoredValue};
+use ui::{RwSignal, StoredValue, on_cleanup, spawn_local};
 
 /// What the dialog shows.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,9 +6,9 @@ use web_sys::{File, HtmlVideoElement};
 use super::failure::Failure;
 use super::medium::Medium;
 use super::session::{Session, Stage};
-use crate::playground::file_url::FileUrl;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::file_url::FileUrl;
+use crate::messages as say;
+use ui::{El, el};
 
 /// The stage. `video` shows the camera.
 pub(super) fn stage(session: Session, video: El) -> El {

@@ -2,7 +2,6 @@
 //! device's light never stays on.
 
 use js_sys::{Array, JSON};
-use leptos::prelude::window;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -10,7 +9,7 @@ use web_sys::{MediaDeviceInfo, MediaDevices, MediaStream, MediaStreamTrack};
 
 use super::failure::Failure;
 use super::medium::Medium;
-use crate::json;
+use ui::window;
 
 /// A stream whose tracks stop when it is dropped.
 pub(super) struct LiveStream {

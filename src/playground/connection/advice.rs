@@ -1,16 +1,15 @@
 //! Why a deployment cannot be reached, and what to do about it: there is no response, the server does not
 //! allow pages of other origins, or it is another program.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
 use super::state::Connection;
-use crate::client::{Error, ErrorKind};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::text::host;
+use crate::language::Message;
+use crate::messages as say;
+use crate::text::host;
+use client::{Error, ErrorKind};
+use ui::{location, spawn_local, window};
 
 /// Finds out why the connection failed, and shows advice in the panel.
 pub(super) fn advise(connection: Connection, error: &Error) {

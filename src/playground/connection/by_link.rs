@@ -3,7 +3,7 @@
 use super::keys::KeyStore;
 use super::state::{Connection, base_url_of};
 use super::status::ConnectionStatus;
-use crate::playground::page_link::{self, LinkContent};
+use crate::page_link::{self, LinkContent};
 
 impl Connection {
     /// Connects by the page's link, if it has a key or a deployment. Returns whether it does.

@@ -1,8 +1,8 @@
 //! The keys, each with its deployment's address, in the store that the person chose. A key is never sent to
 //! another address.
 
-use crate::playground::storage::{self, Pairs, StorageArea};
-use crate::playground::ui::StoredValue;
+use crate::storage::{self, Pairs, StorageArea};
+use ui::StoredValue;
 
 /// Where a key is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

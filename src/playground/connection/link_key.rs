@@ -1,11 +1,11 @@
 //! The key of a link to a deployment that has another key here: the person chooses between them.
 
 use super::state::Connection;
-use crate::playground::messages as say;
-use crate::playground::page_link;
-use crate::playground::question::question;
-use crate::playground::text::host;
-use crate::playground::ui::{El, el};
+use crate::messages as say;
+use crate::page_link;
+use crate::question::question;
+use crate::text::host;
+use ui::{El, el};
 
 /// The question, while there is one. In the deferred chunk.
 pub(super) fn link_key(connection: Connection) -> El {

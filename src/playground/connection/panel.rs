@@ -1,11 +1,9 @@
 //! The connection panel. Its content is deferred until it is first opened.
 
-use leptos::prelude::*;
-
 use super::state::Connection;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::deferred::Deferred;
+use crate::messages as say;
+use ui::{El, el, expect_context};
 
 pub(super) static ENTRIES: Deferred<fn(Connection) -> El> = Deferred::new();
 

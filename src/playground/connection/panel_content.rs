@@ -2,20 +2,18 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::expect_context;
-
 use super::keys::KeyStore;
 use super::link_key::link_key;
 use super::state::Connection;
 use super::status::ConnectionStatus;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::reason;
-use crate::playground::storage::StorageArea;
-use crate::playground::text::host;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, choice_option, el, on_window_key, value};
-use crate::playground::undo::{Offer, Undo};
+use crate::language::Message;
+use crate::messages as say;
+use crate::reason;
+use crate::storage::StorageArea;
+use crate::text::host;
+use crate::undo::{Offer, Undo};
+use ui::{El, button, choice_option, el, on_window_key, value};
+use ui::{RwSignal, expect_context};
 
 /// The choices of where to store the key; the first item is the option's value.
 const KEY_STORES: [(&str, KeyStore, Message); 3] = [

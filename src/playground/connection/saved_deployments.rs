@@ -1,7 +1,7 @@
 //! The deployments that a person saved: names and addresses, never keys.
 
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::RwSignal;
+use crate::storage::{self, StorageArea};
+use ui::RwSignal;
 
 /// Names and addresses, in the order in which they were saved.
 #[derive(Clone, Copy)]

@@ -1,21 +1,19 @@
 //! The page's connection: connects, disconnects, and derives the status from each response.
 
-use leptos::prelude::*;
-
 use super::address::with_scheme;
 use super::keys::{KeyStore, Keys};
 use super::saved_deployments::SavedDeployments;
 use super::status::ConnectionStatus;
-use crate::client::Error;
-use crate::client::web::Client;
-use crate::playground::call_log;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::page_link::{self, LinkContent};
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::text::host;
-use crate::playground::time::{Clock, now};
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::call_log;
+use crate::deferred::Deferred;
+use crate::messages as say;
+use crate::page_link::{self, LinkContent};
+use crate::storage::{self, StorageArea};
+use crate::text::host;
+use crate::time::{Clock, now};
+use client::Error;
+use client::web::Client;
+use ui::{RwSignal, StoredValue, on_cleanup, window_event_listener_untyped};
 
 /// Finds out why the connection failed, and shows advice in the panel.
 pub(super) static ADVISE: Deferred<fn(Connection, &Error)> = Deferred::new();

@@ -1,9 +1,9 @@
 //! The status of a connection, by its latest response.
 
-use crate::client::{Error, ErrorKind};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::time::now;
+use crate::language::Message;
+use crate::messages as say;
+use crate::time::now;
+use client::{Error, ErrorKind};
 
 /// The status.
 #[derive(Clone, Debug, PartialEq)]

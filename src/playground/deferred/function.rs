@@ -3,12 +3,10 @@
 use std::hint::black_box;
 use std::sync::OnceLock;
 
-use leptos::prelude::untrack;
-
 use super::loading::{self, Task};
 use super::notice::placeholder;
-use crate::playground::ui::El;
-use crate::playground::ui::RwSignal;
+use ui::RwSignal;
+use ui::{El, untrack};
 
 /// A function of the deferred chunk; `F` is its pointer type.
 pub(crate) struct Deferred<F>(OnceLock<F>);

@@ -4,10 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-
-use crate::playground::ui::{self, RwSignal};
+use ui::{self, RwSignal, on_cleanup, spawn_local, window_event_listener_untyped};
 
 /// A task that a deferred function begins, or the loading itself.
 pub(crate) type Task<T> = Pin<Box<dyn Future<Output = T>>>;

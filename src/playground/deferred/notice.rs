@@ -1,9 +1,9 @@
 //! What the page shows while the chunk is loading, and when that fails.
 
 use super::loading::{close_failure, has_failed, is_failure_closed, load_now};
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use ui::{El, button, el};
 
 /// Shows that loading failed, with a button to retry, until the person closes it.
 pub(crate) fn notice() -> El {

@@ -1,14 +1,12 @@
 //! The page's last HTTP calls with their requests and responses, without the key.
 
-use leptos::prelude::*;
-
-use crate::client::web::Exchange;
-use crate::playground::call_log::{self, Call};
-use crate::playground::copy::copy_button;
-use crate::playground::language::{self, Message};
-use crate::playground::messages as say;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, el, list};
+use crate::call_log::{self, Call};
+use crate::copy::copy_button;
+use crate::language::{self, Message};
+use crate::messages as say;
+use client::web::Exchange;
+use ui::{El, el, list};
+use ui::{RwSignal, untrack};
 
 /// The calls, newest first.
 pub(super) fn calls() -> El {

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use leptos::prelude::expect_context;
 use web_sys::File;
 
 use super::highlight::{Token, tokens};
@@ -11,16 +10,16 @@ use super::json::{Object, list};
 use super::state::{Developers, LANGUAGE_NAME};
 use super::subject::described;
 use super::tabs::{panel, tabs};
-use crate::client::web::FormPart;
-use crate::playground::connection::Connection;
-use crate::playground::copy::copy_button;
-use crate::playground::form::FormState;
-use crate::playground::messages as say;
-use crate::playground::save::save;
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::{El, button, el};
-use crate::schema::{Field, FieldKind, FieldValue};
-use crate::snippet::Language;
+use crate::connection::Connection;
+use crate::copy::copy_button;
+use crate::form::FormState;
+use crate::messages as say;
+use crate::save::save;
+use crate::storage::{self, StorageArea};
+use client::web::FormPart;
+use schema::{Field, FieldKind, FieldValue};
+use snippet::Language;
+use ui::{El, button, el, expect_context};
 
 const LANGUAGES: &str = "code";
 

@@ -1,14 +1,14 @@
 //! A schema as JSON, in the format of flowdeck's own documents. Pure.
 
 use super::json::{Object, list, quoted};
-use crate::schema::{Bounds, Field, FieldKind, InputSchema, OutputKind};
+use schema::{Bounds, Field, FieldKind, InputSchema, OutputKind};
 
 /// The schema's JSON.
 pub(super) fn write(schema: &InputSchema) -> String {
     let mut object = Object::default();
     let fields: Vec<String> = schema.fields.iter().map(field).collect();
     object.raw("fields", &list(&fields));
-    let output = |output: &crate::schema::Output| {
+    let output = |output: &schema::Output| {
         let mut object = Object::default();
         object.text("node", &output.node);
         object.text("label", &output.label);

@@ -2,7 +2,7 @@
 
 use web_sys::{Blob, BlobPropertyBag};
 
-use crate::playground::save;
+use crate::save;
 
 /// Saves a text as a JSON file.
 pub(super) fn save(json: &str, name: &str) {

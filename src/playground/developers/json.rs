@@ -1,6 +1,6 @@
 //! A minimal JSON writer, smaller than a library for the little JSON that is written here. Pure.
 
-use crate::json::write_text;
+use json::write_text;
 
 /// A JSON object being written.
 #[derive(Default)]

@@ -1,16 +1,15 @@
 //! The content of the view for developers: its tabs and the chosen one. In the deferred chunk.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::state::Developers;
 use super::tabs::{self, tabs};
 use super::{calls, code, schema};
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, focus};
-use crate::playground::workflows::Workflows;
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use crate::workflows::Workflows;
+use ui::{El, button, el, expect_context, focus, request_animation_frame, untrack};
 
 const PANES: &str = "developers";
 

@@ -1,12 +1,10 @@
 //! The region of the view for developers, and the button that opens it.
 
-use leptos::prelude::*;
-
 use super::state::{Developers, OPENER};
-use crate::playground::deferred::Deferred;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::deferred::Deferred;
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use ui::{El, button, el, expect_context};
 
 pub(super) static PANEL: Deferred<fn() -> El> = Deferred::new();
 

@@ -1,17 +1,15 @@
 //! Downloads of the schema, and a table of its fields with names to copy.
 
-use leptos::prelude::*;
-
 use super::state::Developers;
 use super::subject::described;
 use super::{document, download};
-use crate::playground::copy::copy_button;
-use crate::playground::field::hint;
-use crate::playground::form::{FieldState, FormState};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
-use crate::schema::{Field, FieldKind};
+use crate::copy::copy_button;
+use crate::field::hint;
+use crate::form::{FieldState, FormState};
+use crate::language::Message;
+use crate::messages as say;
+use schema::{Field, FieldKind};
+use ui::{El, button, el, untrack};
 
 /// The downloads and the fields.
 pub(super) fn schema(developers: Developers, form: FormState) -> El {

@@ -1,15 +1,13 @@
 //! The state of the view for developers. Knows nothing about how it is shown.
 
 use js_sys::Function;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsValue;
 
-use crate::playground::language::Message;
-use crate::playground::promise;
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::{RwSignal, StoredValue, focus};
-use crate::snippet::Language;
+use crate::language::Message;
+use crate::promise;
+use crate::storage::{self, StorageArea};
+use snippet::Language;
+use ui::{RwSignal, StoredValue, focus, request_animation_frame, spawn_local};
 
 /// The id of the button that opens the view.
 pub(super) const OPENER: &str = "developers-open";

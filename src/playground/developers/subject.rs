@@ -1,10 +1,9 @@
 //! The subject of the code and the schema documents: a deployment and one of its workflows.
 
-use leptos::prelude::*;
-
 use super::json::Object;
-use crate::playground::connection::Connection;
-use crate::playground::form::FormState;
+use crate::connection::Connection;
+use crate::form::FormState;
+use ui::expect_context;
 
 /// The deployment and the workflow of a form as a JSON object that callers extend; tracks both.
 pub(super) fn described(form: FormState) -> Object {

@@ -3,9 +3,9 @@
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use crate::playground::language::Message;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el, focus};
+use crate::language::Message;
+use ui::RwSignal;
+use ui::{El, button, el, focus};
 
 /// The element id of a tab; `group` names its tabs.
 pub(super) fn id(group: &str, index: u32) -> String {

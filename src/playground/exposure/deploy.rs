@@ -1,18 +1,17 @@
 //! Deploys an opened workflow with its chosen fields.
 
-use leptos::prelude::untrack;
-use leptos::task::spawn_local;
 use web_sys::{Blob, BlobPropertyBag};
 
 use super::deployed;
 use super::opened::Opened;
 use super::run_step::Deployed;
-use crate::client::web::{Client, FormPart};
-use crate::client::{Error, ErrorKind};
-use crate::playground::connection::Connection;
-use crate::playground::messages as say;
-use crate::playground::reason;
-use crate::playground::workflows::Workflows;
+use crate::connection::Connection;
+use crate::messages as say;
+use crate::reason;
+use crate::workflows::Workflows;
+use client::web::{Client, FormPart};
+use client::{Error, ErrorKind};
+use ui::{spawn_local, untrack};
 
 /// Finds out whether the connected deployment lets callers deploy, once per connection.
 pub(super) fn ask(opened: Opened, connection: Connection) {

@@ -1,13 +1,11 @@
 //! The panel that deploys an opened workflow: its id, what changes, and errors.
 
-use leptos::prelude::expect_context;
-
 use super::deploy::deploy;
 use super::opened::Opened;
-use crate::playground::connection::Connection;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, value};
-use crate::playground::workflows::Workflows;
+use crate::connection::Connection;
+use crate::messages as say;
+use crate::workflows::Workflows;
+use ui::{El, button, el, expect_context, value};
 
 /// The id of the input, for its label and its description.
 pub(super) const ID: &str = "deploy-id";

@@ -2,7 +2,7 @@
 
 use super::opened::Opened;
 use super::run_step::Deployed;
-use crate::playground::storage::{self, StorageArea};
+use crate::storage::{self, StorageArea};
 
 /// Notes that an opened workflow was deployed.
 pub(super) fn note(opened: Opened, id: &str, deployed: Deployed) {

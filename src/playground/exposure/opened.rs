@@ -1,18 +1,16 @@
 //! A workflow that was opened from a file, and the fields that a person chooses from it.
 
 use js_sys::Uint8Array;
-use leptos::prelude::expect_context;
-use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::deployment::Deployment;
 use super::fingerprint::fingerprint;
 use super::saved;
-use crate::playground::file_reader::{ChoiceContent, FileReader, GraphMap, WorkflowContent};
-use crate::playground::form::{FieldState, FormState};
-use crate::playground::ui::{RwSignal, StoredValue};
-use crate::schema::Problem;
+use crate::file_reader::{ChoiceContent, FileReader, GraphMap, WorkflowContent};
+use crate::form::{FieldState, FormState};
+use schema::Problem;
+use ui::{RwSignal, StoredValue, expect_context, spawn_local};
 
 /// An opened workflow.
 #[derive(Clone, Copy, PartialEq)]

@@ -1,6 +1,5 @@
 //! What can be done with an opened workflow: choosing its fields, keeping and downloading the choice, deploying.
 
-use leptos::prelude::{document, expect_context, request_animation_frame, untrack};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -10,17 +9,17 @@ use super::file_id::valid_id;
 use super::map::map;
 use super::opened::Opened;
 use super::rows::{FIND, rows};
-use crate::playground::connection::Connection;
-use crate::playground::copy::copy_button;
-use crate::playground::deferred::Deferred;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::page_link;
-use crate::playground::problem::show_problem;
-use crate::playground::reveal::reveal;
-use crate::playground::save::save;
-use crate::playground::ui::{El, button, el};
-use crate::playground::workflows::Workflows;
+use crate::connection::Connection;
+use crate::copy::copy_button;
+use crate::deferred::Deferred;
+use crate::language::Message;
+use crate::messages as say;
+use crate::page_link;
+use crate::problem::show_problem;
+use crate::reveal::reveal;
+use crate::save::save;
+use crate::workflows::Workflows;
+use ui::{El, button, document, el, expect_context, request_animation_frame, untrack};
 
 /// The id of the button that opens the choice.
 const CHOOSE: &str = "choose-fields";

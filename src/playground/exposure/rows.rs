@@ -4,9 +4,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
 use super::opened::Opened;
-use crate::playground::file_reader::{ChoiceContent, ChoiceInput};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, checked, el, list, memo, value};
+use crate::file_reader::{ChoiceContent, ChoiceInput};
+use crate::messages as say;
+use ui::{El, checked, el, list, memo, value};
 
 /// The id of the search field.
 pub(super) const FIND: &str = "find-inputs";

@@ -2,17 +2,16 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::untrack;
-
 use super::deploy::{deploy_now, lines};
 use super::opened::Opened;
 use super::panel::focus_soon;
 use super::run_step::{Facts, RunStep};
 use super::{deploy_view, deployed};
-use crate::client::web::Client;
-use crate::playground::form::BeforeRun;
-use crate::playground::messages as say;
-use crate::playground::workflows::Workflows;
+use crate::form::BeforeRun;
+use crate::messages as say;
+use crate::workflows::Workflows;
+use client::web::Client;
+use ui::untrack;
 
 impl Opened {
     /// What Run will do, in one line; tracked. `None` until that is known.

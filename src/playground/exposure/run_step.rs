@@ -1,7 +1,7 @@
 //! What Run does with an opened workflow: whether it is deployed first. Pure.
 
-use crate::playground::language::Message;
-use crate::playground::messages as say;
+use crate::language::Message;
+use crate::messages as say;
 
 /// What is known about an opened workflow and the ID that it runs under.
 #[derive(Clone, Debug, Default, PartialEq)]

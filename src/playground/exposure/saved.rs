@@ -1,7 +1,7 @@
 //! The choice of fields that this browser keeps for an opened workflow, under the same deployment and id as the
 //! draft of its form.
 
-use crate::playground::storage::{self, StorageArea};
+use crate::storage::{self, StorageArea};
 
 /// The exposure document that was kept.
 pub(crate) fn saved(deployment: &str, id: &str) -> Option<String> {

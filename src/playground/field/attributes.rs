@@ -1,7 +1,7 @@
 //! The attributes and events that controls of several kinds share.
 
-use crate::playground::form::FieldState;
-use crate::playground::ui::{El, value};
+use crate::form::FieldState;
+use ui::{El, value};
 
 /// Adds the attributes of every control: its name and its descriptions.
 pub(super) fn labelled(control: El, field: FieldState) -> El {

@@ -2,14 +2,13 @@
 
 use std::cell::OnceCell;
 
-use leptos::prelude::{document, untrack};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, File, HtmlElement, HtmlInputElement};
 
-use crate::playground::capture::{Medium, Outcome, capture_dialog, native_camera};
-use crate::playground::form::{FieldState, FormState, Undoable};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, in_body, template};
+use crate::capture::{Medium, Outcome, capture_dialog, native_camera};
+use crate::form::{FieldState, FormState, Undoable};
+use crate::messages as say;
+use ui::{El, RwSignal, document, in_body, template, untrack};
 
 /// A button that takes a photo or records; `None` for a field that takes neither.
 pub(super) fn capture(form: FormState, field: FieldState) -> Option<El> {

@@ -1,8 +1,8 @@
 //! The control for one of several options.
 
 use super::attributes::labelled;
-use crate::playground::form::FieldState;
-use crate::playground::ui::{El, choice_option, template, value};
+use crate::form::FieldState;
+use ui::{El, choice_option, template, value};
 
 /// A list of the options. A value that is not among them stays visible.
 pub(super) fn choice(field: FieldState, options: Vec<String>) -> El {

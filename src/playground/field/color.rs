@@ -4,10 +4,10 @@
 use js_sys::Number;
 
 use super::number::number;
-use crate::playground::form::FieldState;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, template, value};
-use crate::schema::Bounds;
+use crate::form::FieldState;
+use crate::messages as say;
+use schema::Bounds;
+use ui::{El, template, value};
 
 /// The largest color: white.
 const WHITE: &str = "16777215";

@@ -1,8 +1,7 @@
 //! The fields' functions in the deferred chunk.
 
-use leptos::task::spawn_local;
-
 use super::{capture, file, number, preview, take_output};
+use ui::spawn_local;
 
 /// Provides them.
 pub(crate) fn fill() {

@@ -1,17 +1,16 @@
 //! The control for files: dropped on it, chosen or pasted. The chosen files are shown by the deferred
 //! chunk.
 
-use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, File, HtmlInputElement};
 
 use super::attributes::labelled;
 use super::file_list::{dropped_files, file_list};
-use crate::playground::deferred::Deferred;
-use crate::playground::form::{FieldState, FormState, Undoable};
-use crate::playground::messages as say;
-use crate::playground::output_drag::carried_output;
-use crate::playground::ui::{El, el, template};
+use crate::deferred::Deferred;
+use crate::form::{FieldState, FormState, Undoable};
+use crate::messages as say;
+use crate::output_drag::carried_output;
+use ui::{El, el, template, untrack};
 
 type TakeOutput = fn(Undoable, FieldState, (String, String));
 type ChosenFiles = fn(FormState, FieldState, Vec<File>) -> El;

@@ -1,8 +1,8 @@
 //! A short hint about the values that a field accepts.
 
-use crate::playground::language::written;
-use crate::playground::messages as say;
-use crate::schema::{Bounds, FieldKind};
+use crate::language::written;
+use crate::messages as say;
+use schema::{Bounds, FieldKind};
 
 /// The range of a number or the maximum length of a text, if the field has such a limit.
 pub(crate) fn hint(kind: &FieldKind) -> Option<String> {

@@ -4,11 +4,11 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::attributes::typed_as;
-use crate::playground::deferred::Deferred;
-use crate::playground::form::{FieldState, step};
-use crate::playground::language::{digits, written};
-use crate::playground::ui::{El, template};
-use crate::schema::Bounds;
+use crate::deferred::Deferred;
+use crate::form::{FieldState, step};
+use crate::language::{digits, written};
+use schema::Bounds;
+use ui::{El, template};
 
 pub(super) static STEP: Deferred<fn(FieldState, &Bounds, bool)> = Deferred::new();
 

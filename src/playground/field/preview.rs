@@ -1,16 +1,15 @@
 //! The chosen files of a field: a preview, name and size of each, and buttons to replace and remove it.
 //! In the deferred chunk.
 
-use leptos::prelude::untrack;
 use web_sys::File;
 
-use crate::playground::file_url::FileUrl;
-use crate::playground::form::{FieldState, FormState, Undoable};
-use crate::playground::image_editor::image_editor;
-use crate::playground::language::bytes;
-use crate::playground::messages as say;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el, in_body};
+use crate::file_url::FileUrl;
+use crate::form::{FieldState, FormState, Undoable};
+use crate::image_editor::image_editor;
+use crate::language::bytes;
+use crate::messages as say;
+use ui::{El, button, el, in_body};
+use ui::{RwSignal, untrack};
 
 /// The files of a field.
 pub(super) fn chosen_files(form: FormState, field: FieldState, files: Vec<File>) -> El {

@@ -1,12 +1,12 @@
 //! The control for a seed: a number, a button for a random one, and its mode after each run.
 
 use super::number::number;
-use crate::playground::form::{FieldState, FormState, SeedMode, random_seed};
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, choice_option, template, value};
-use crate::schema::Bounds;
+use crate::form::{FieldState, FormState, SeedMode, random_seed};
+use crate::icon::{Shape, icon};
+use crate::language::Message;
+use crate::messages as say;
+use schema::Bounds;
+use ui::{El, choice_option, template, value};
 
 /// The number, the random button and the choice of a mode.
 pub(super) fn seed(form: FormState, field: FieldState, bounds: Bounds) -> El {

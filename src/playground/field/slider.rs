@@ -3,10 +3,10 @@
 use js_sys::{Number, parse_float};
 
 use super::number::number;
-use crate::playground::form::FieldState;
-use crate::playground::language::written;
-use crate::playground::ui::{El, template, value};
-use crate::schema::Bounds;
+use crate::form::FieldState;
+use crate::language::written;
+use schema::Bounds;
+use ui::{El, template, value};
 
 /// A slider and a text box with the same value. The box has the field's name, since it can hold values
 /// that the slider cannot.

@@ -1,10 +1,10 @@
 //! The control for on or off.
 
 use super::attributes::labelled;
-use crate::playground::entered::is_on;
-use crate::playground::form::FieldState;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, checked, template};
+use crate::entered::is_on;
+use crate::form::FieldState;
+use crate::messages as say;
+use ui::{El, checked, template};
 
 /// A switch, with its state as a word next to it.
 pub(super) fn switch(field: FieldState) -> El {

@@ -1,8 +1,8 @@
 //! Puts a dragged result into a field. In the deferred chunk.
 
-use crate::playground::form::{FieldState, Undoable};
-use crate::playground::messages as say;
-use crate::playground::output_drag::output_file;
+use crate::form::{FieldState, Undoable};
+use crate::messages as say;
+use crate::output_drag::output_file;
 
 /// Loads the output with this address and name into the field.
 pub(super) async fn take_output(

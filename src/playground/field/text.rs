@@ -1,8 +1,8 @@
 //! The control for text.
 
 use super::attributes::typed;
-use crate::playground::form::FieldState;
-use crate::playground::ui::{El, template};
+use crate::form::FieldState;
+use ui::{El, template};
 
 /// A text box, or a text area that grows with its text.
 pub(super) fn text(field: FieldState, multiline: bool) -> El {

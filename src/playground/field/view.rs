@@ -13,12 +13,10 @@ use super::seed::seed;
 use super::slider::slider;
 use super::switch::switch;
 use super::text::text;
-use crate::playground::form::{
-    FieldState, FormState, Undoable, is_seed, variation_view, vary_button,
-};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, template};
-use crate::schema::{Field, FieldKind};
+use crate::form::{FieldState, FormState, Undoable, is_seed, variation_view, vary_button};
+use crate::messages as say;
+use schema::{Field, FieldKind};
+use ui::{El, button, template};
 
 /// One field.
 pub(crate) fn field_view(form: FormState, field: FieldState) -> El {

@@ -1,7 +1,7 @@
 //! What to choose a workflow's fields from, as the file reader returns it. Pure.
 
-use crate::json::Json;
-use crate::playground::text::lower;
+use crate::text::lower;
+use json::Json;
 
 /// The inputs of a workflow that can become fields, in the order of the form.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -67,7 +67,7 @@ impl ChoiceContent {
         let mut text = String::new();
         for (name, value) in &self.about {
             text.push_str(if text.is_empty() { "{" } else { ",\n " });
-            crate::json::write_text(name, &mut text);
+            json::write_text(name, &mut text);
             text.push(':');
             text.push_str(value);
         }

@@ -1,6 +1,6 @@
 //! The map of a workflow's graph, as the file reader returns it. Pure.
 
-use crate::json::Json;
+use json::Json;
 
 /// A map of a graph. Its top left corner is 0, 0.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,12 +1,11 @@
 //! How to bring one's own workflow, and one's own ComfyUI.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::playground::copy::copy_button;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::copy::copy_button;
+use crate::messages as say;
+use ui::{El, button, document, el};
 
 /// The command that puts a ComfyUI behind this page.
 const COMMAND: &str = "flowdeck serve --engine http://127.0.0.1:8188";

@@ -2,17 +2,15 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
-
 use super::own_workflow::own_workflow;
-use crate::api::Example;
-use crate::playground::connection::Connection;
-use crate::playground::example_file::example_image;
-use crate::playground::form::FormState;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, el};
-use crate::playground::workflows::{Workflows, workflow_cards};
+use crate::connection::Connection;
+use crate::example_file::example_image;
+use crate::form::FormState;
+use crate::language::Message;
+use crate::messages as say;
+use crate::workflows::{Workflows, workflow_cards};
+use api::Example;
+use ui::{El, RwSignal, el, expect_context, untrack};
 
 /// The view.
 pub(super) fn first_visit() -> El {

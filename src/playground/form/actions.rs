@@ -1,15 +1,13 @@
 //! The end of a form, which stays in view while the fields scroll: the error summary and Run.
 
-use leptos::prelude::untrack;
-
 use super::batch::BatchSettings;
 use super::batch::panel::RUN_COUNT;
 use super::error_summary::ERROR_SUMMARY;
 use super::run_hint::RUN_HINT;
 use super::send::Sender;
 use super::state::FormState;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el, is_first_click};
+use crate::messages as say;
+use ui::{El, el, is_first_click, untrack};
 
 pub(super) fn actions(form: FormState, sender: Sender) -> El {
     let summary = move || {

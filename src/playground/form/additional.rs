@@ -4,10 +4,10 @@ use super::additional_kind::kind_from_name;
 use super::fold::fold;
 use super::keyboard::is_plain_enter;
 use super::state::FormState;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, choice_option, el, value};
+use crate::language::Message;
+use crate::messages as say;
+use ui::RwSignal;
+use ui::{El, button, choice_option, el, value};
 
 const KINDS: [(&str, Message); 7] = [
     ("text", say::KIND_TEXT),

@@ -1,6 +1,6 @@
 //! The kinds that a field added by a person can have.
 
-use crate::schema::{Bounds, FieldKind};
+use schema::{Bounds, FieldKind};
 
 /// The kind with this name. A slider from a draft becomes a number without bounds.
 pub(super) fn kind_from_name(name: &str) -> Option<FieldKind> {

@@ -1,12 +1,12 @@
 //! Applies the JSON that a person typed to the form. In the deferred chunk.
 
-use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 
 use super::pending_json::PendingJson;
 use super::state::FormState;
 use super::values_json;
-use crate::playground::messages as say;
+use crate::messages as say;
+use ui::untrack;
 
 impl FormState {
     /// Puts the pending JSON into the fields. Returns the names of those that it changed, or `None` if it is

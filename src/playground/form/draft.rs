@@ -8,12 +8,10 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::set_timeout;
-
 pub(super) use content::DraftContent;
 
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::StoredValue;
+use crate::storage::{self, StorageArea};
+use ui::{StoredValue, set_timeout};
 
 /// The delay after an input before the draft is saved.
 const SAVE_DELAY: Duration = Duration::from_millis(250);

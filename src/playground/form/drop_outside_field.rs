@@ -1,16 +1,15 @@
 //! Files and JSON that are pasted, or dropped outside a field: they fill a field or open as a workflow.
 //! A drop on a field is in `field/file.rs`.
 
-use leptos::prelude::{Owner, on_cleanup, window_event_listener_untyped};
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, File, FilePropertyBag, MouseEvent};
 
 use super::keyboard::target_tag;
 use super::undoable::Undoable;
-use crate::playground::field::{dropped_files, file_list};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, el};
-use crate::playground::workflows::{OPEN, Workflows};
+use crate::field::{dropped_files, file_list};
+use crate::messages as say;
+use crate::workflows::{OPEN, Workflows};
+use ui::{El, Owner, RwSignal, el, on_cleanup, window_event_listener_untyped};
 
 /// Listens to the page's paste and drop events. Returns what is shown while a file is dragged over the page.
 pub(super) fn listen(workflows: Workflows) -> El {

@@ -6,9 +6,9 @@ use super::form_errors::FormErrors;
 use super::send::{SendMode, Sender};
 use super::state::FormState;
 use super::submit::submit;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, StoredValue, button, el, list};
+use crate::deferred::Deferred;
+use crate::messages as say;
+use ui::{El, StoredValue, button, el, list};
 
 pub(super) static ERROR_SUMMARY: Deferred<fn(FormState, FormErrors, Sender) -> El> =
     Deferred::new();

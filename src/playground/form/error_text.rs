@@ -1,10 +1,10 @@
 //! The text of a field error in the page's language. English shows the message of the check or the
 //! deployment, which is more specific; other languages translate the kind of the error.
 
-use crate::api::ValidationItem;
-use crate::playground::language::{is_english, written};
-use crate::playground::messages as say;
-use crate::schema::{Bounds, Field, FieldKind, decimal};
+use crate::language::{is_english, written};
+use crate::messages as say;
+use api::ValidationItem;
+use schema::{Bounds, Field, FieldKind, decimal};
 
 /// The text of an error in the value `text`.
 pub(super) fn error_text(error: &ValidationItem, field: &Field, text: &str) -> String {

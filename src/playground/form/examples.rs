@@ -3,16 +3,14 @@
 pub(super) mod files;
 pub(super) mod strip;
 
-use leptos::prelude::untrack;
-
 use super::draft;
 use super::form_source::FormSource;
 use super::state::FormState;
-use crate::api::Example;
-use crate::client::web::Client;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::deferred::Deferred;
+use crate::messages as say;
+use api::Example;
+use client::web::Client;
+use ui::{El, el, untrack};
 
 pub(super) static STRIP: Deferred<fn(FormState) -> El> = Deferred::new();
 pub(super) static LOAD_FILES: Deferred<fn(FormState, Client, &Example)> = Deferred::new();

@@ -3,10 +3,10 @@
 
 use super::error_text::error_text;
 use super::field_state::FieldState;
-use crate::api::ValidationItem;
-use crate::client::web;
-use crate::playground::deferred::Deferred;
-use crate::schema::InputSchema;
+use crate::deferred::Deferred;
+use api::ValidationItem;
+use client::web;
+use schema::InputSchema;
 
 pub(super) static CHECK: Deferred<fn(FieldState)> = Deferred::new();
 

@@ -1,12 +1,12 @@
 //! The files of one field: adds and removes them, saves them in the draft, and checks their first bytes.
 //! Saving and checking are in the deferred chunk.
 
-use leptos::task::spawn_local;
 use web_sys::File;
 
 use super::field_state::FieldState;
-use crate::client::web;
-use crate::playground::deferred::Deferred;
+use crate::deferred::Deferred;
+use client::web;
+use ui::spawn_local;
 
 pub(super) static KEEP_FILES: Deferred<fn(FieldState, Option<File>)> = Deferred::new();
 

@@ -3,13 +3,12 @@
 
 mod value;
 
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlElement, HtmlInputElement};
 
 use super::draft::Draft;
-use crate::playground::ui::{RwSignal, StoredValue};
-use crate::schema::{Field, FieldKind};
+use schema::{Field, FieldKind};
+use ui::{RwSignal, StoredValue, document};
 
 /// One field and the value entered into it.
 #[derive(Clone, Copy, PartialEq)]

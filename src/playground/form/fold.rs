@@ -1,12 +1,11 @@
 //! A fold below the fields. Its content is created when it first opens.
 
-use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlDetailsElement};
 
 use super::state::FormState;
-use crate::playground::language::Message;
-use crate::playground::ui::{El, RwSignal, el, scroll_to};
+use crate::language::Message;
+use ui::{El, RwSignal, el, scroll_to, untrack};
 
 /// A fold with this title and this content.
 pub(super) fn fold(

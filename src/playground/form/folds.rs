@@ -1,13 +1,11 @@
 //! The folds below the fields. Their place is reserved, and they come when the fields are on the screen.
 
-use leptos::prelude::untrack;
-
 use super::additional::additional;
 use super::batch::panel::batch_panel;
 use super::state::FormState;
 use super::values_panel::values_panel;
-use crate::playground::deferred::Deferred;
-use crate::playground::ui::{El, el};
+use crate::deferred::Deferred;
+use ui::{El, el, untrack};
 
 pub(super) static CONTENT: Deferred<fn(FormState) -> El> = Deferred::new();
 

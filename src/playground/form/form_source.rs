@@ -1,7 +1,7 @@
 //! The workflow that a form is for.
 
-use crate::api::Example;
-use crate::schema::{InputSchema, Problem};
+use api::Example;
+use schema::{InputSchema, Problem};
 
 /// A workflow, from a deployment's list or from a person's file.
 pub(crate) struct FormSource {

@@ -1,13 +1,12 @@
 //! The keys that start a run, and the target of an event.
 
-use leptos::prelude::expect_context;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::send::{SendMode, Sender};
 use super::submit::submit;
 use super::undoable::ShownForm;
-use crate::playground::ui::on_window_key;
+use ui::{expect_context, on_window_key};
 
 /// Ctrl or ⌘ with Enter runs the form while it is shown, regardless of the focus.
 pub(super) fn run_on_ctrl_enter(sender: Sender) {

@@ -1,12 +1,10 @@
 //! Fills in the values of a link. If they would replace others, the person chooses first.
 
-use leptos::prelude::untrack;
-
 use super::state::FormState;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::question::question;
-use crate::playground::ui::{El, el};
+use crate::deferred::Deferred;
+use crate::messages as say;
+use crate::question::question;
+use ui::{El, el, untrack};
 
 pub(super) static QUESTION: Deferred<fn(FormState) -> El> = Deferred::new();
 

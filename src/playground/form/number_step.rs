@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use crate::schema::{Bounds, decimal};
+use schema::{Bounds, decimal};
 
 /// The next number in one direction, within the bounds; `None` if the text is not a number.
 pub(crate) fn step(text: &str, bounds: &Bounds, up: bool) -> Option<String> {

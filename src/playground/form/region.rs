@@ -1,13 +1,11 @@
 //! The page's region in which a person chooses a workflow and fills in its form.
 
-use leptos::prelude::{expect_context, untrack};
-
 use super::drop_outside_field::listen;
 use super::view::form_view;
-use crate::playground::exposure::panel::PANEL;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
-use crate::playground::workflows::{Workflows, workflow_picker};
+use crate::exposure::panel::PANEL;
+use crate::messages as say;
+use crate::workflows::{Workflows, workflow_picker};
+use ui::{El, el, expect_context, untrack};
 
 /// The workflow picker, and the form of the chosen workflow.
 pub(crate) fn form_region() -> El {

@@ -1,11 +1,9 @@
 //! The line that says what Run will do with an opened workflow. In the deferred chunk.
 
-use leptos::prelude::expect_context;
-
 use super::state::FormState;
-use crate::playground::deferred::Deferred;
-use crate::playground::ui::{El, el};
-use crate::playground::workflows::Workflows;
+use crate::deferred::Deferred;
+use crate::workflows::Workflows;
+use ui::{El, el, expect_context};
 
 pub(super) static RUN_HINT: Deferred<fn(FormState) -> El> = Deferred::new();
 

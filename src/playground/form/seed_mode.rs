@@ -3,7 +3,7 @@
 use js_sys::Math;
 
 use super::number_step::step;
-use crate::schema::Bounds;
+use schema::Bounds;
 
 /// What happens to a seed after a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

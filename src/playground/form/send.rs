@@ -6,8 +6,6 @@ mod pending_run;
 mod rejection;
 mod upload;
 
-use leptos::prelude::expect_context;
-use leptos::task::spawn_local;
 use web_sys::AbortController;
 
 use batch_id::new_batch_id;
@@ -17,12 +15,13 @@ use super::batch::BatchValue;
 use super::state::FormState;
 use super::undoable;
 use super::values_panel::json_editor;
-use crate::client::web::Client;
-use crate::playground::connection::Connection;
-use crate::playground::messages as say;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::runs::{Batch, NewRun, Runs};
-use crate::playground::undo::Undo;
+use crate::connection::Connection;
+use crate::messages as say;
+use crate::reveal::{self, reveal};
+use crate::runs::{Batch, NewRun, Runs};
+use crate::undo::Undo;
+use client::web::Client;
+use ui::{expect_context, spawn_local};
 
 /// Sends one form.
 #[derive(Clone, Copy)]

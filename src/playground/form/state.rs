@@ -19,13 +19,13 @@ use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::form_source::FormSource;
 use super::pending_json::PendingJson;
-use crate::api::Example;
-use crate::client::web::{Client, FormPart};
-use crate::playground::deferred::{self, Task};
-use crate::playground::entered::Entered;
-use crate::playground::ui::Root;
-use crate::playground::ui::{RwSignal, StoredValue, memo};
-use crate::schema::{Field, FieldKind, InputSchema};
+use crate::deferred::{self, Task};
+use crate::entered::Entered;
+use api::Example;
+use client::web::{Client, FormPart};
+use schema::{Field, FieldKind, InputSchema};
+use ui::Root;
+use ui::{RwSignal, StoredValue, memo};
 
 /// A workflow's form.
 #[derive(Clone, Copy, PartialEq)]

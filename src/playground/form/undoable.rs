@@ -3,15 +3,14 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::{expect_context, untrack};
 use web_sys::File;
 
 use super::field_state::FieldState;
 use super::state::FormState;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::ui::RwSignal;
-use crate::playground::undo::{Offer, Undo};
+use crate::deferred::Deferred;
+use crate::messages as say;
+use crate::undo::{Offer, Undo};
+use ui::{RwSignal, expect_context, untrack};
 
 /// The kind of the offers to undo a change.
 pub(super) const KIND: &str = "form";

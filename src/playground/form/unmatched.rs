@@ -1,14 +1,12 @@
 //! Shows values that match no field, so that they are not lost. Most forms have none, so their view is in the
 //! deferred chunk.
 
-use leptos::prelude::untrack;
-
 use super::state::FormState;
 use super::undoable::Undoable;
-use crate::playground::copy::copy_button;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::copy::copy_button;
+use crate::deferred::Deferred;
+use crate::messages as say;
+use ui::{El, button, el, untrack};
 
 type Values = Vec<(String, String)>;
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::field_state::FieldState;
 use super::state::FormState;
-use crate::json::{Json, write_text};
-use crate::schema::FieldKind;
+use json::{Json, write_text};
+use schema::FieldKind;
 
 /// The maximum depth of lists and objects in a value.
 const MAX_DEPTH: usize = 64;

@@ -4,17 +4,15 @@
 pub(super) mod json_editor;
 mod presets;
 
-use leptos::prelude::expect_context;
-
 use super::fold::fold;
 use super::state::FormState;
 use super::undoable::Undoable;
 use super::values_json;
-use crate::playground::connection::Connection;
-use crate::playground::copy::copy_button;
-use crate::playground::messages as say;
-use crate::playground::page_link;
-use crate::playground::ui::{El, button, el};
+use crate::connection::Connection;
+use crate::copy::copy_button;
+use crate::messages as say;
+use crate::page_link;
+use ui::{El, button, el, expect_context};
 
 pub(super) fn values_panel(form: FormState) -> El {
     let has_json = form.json.with_untracked(Option::is_some);

@@ -1,7 +1,5 @@
 //! The view of a form: its header, its fields and the actions on its values.
 
-use leptos::prelude::untrack;
-
 use super::actions::actions;
 use super::batch::vary::on_click;
 use super::examples::examples;
@@ -14,11 +12,11 @@ use super::state::FormState;
 use super::submit::submit;
 use super::unmatched::unmatched;
 use super::workflow_id::WORKFLOW_ID;
-use crate::playground::field::field_view;
-use crate::playground::messages as say;
-use crate::playground::problem::show_problem;
-use crate::playground::ui::{El, el, list, memo, template};
-use crate::schema::Problem;
+use crate::field::field_view;
+use crate::messages as say;
+use crate::problem::show_problem;
+use schema::Problem;
+use ui::{El, el, list, memo, template, untrack};
 
 pub(super) fn form_view(form: FormState) -> El {
     let sender = Sender::new(form);

@@ -1,13 +1,11 @@
 //! Which fields are visible: a field may depend on the value of an earlier one. The value of a field that is not
 //! visible is kept, but not sent. The rule is in the deferred chunk, because it compares decimals.
 
-use leptos::prelude::untrack;
-
 use super::batch::BatchValue;
 use super::field_state::FieldState;
 use super::state::FormState;
-use crate::playground::deferred::Deferred;
-use crate::schema;
+use crate::deferred::Deferred;
+use ui::untrack;
 
 /// [`is_visible`] without a batch, which is deferred.
 pub(super) static IS_VISIBLE: Deferred<fn(FormState, FieldState) -> bool> = Deferred::new();

@@ -1,13 +1,11 @@
 //! The input for the id of a workflow that the deployment does not list. In the deferred chunk.
 
-use leptos::prelude::expect_context;
-
 use super::state::FormState;
-use crate::playground::deferred::Deferred;
-use crate::playground::exposure::Opened;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el, value};
-use crate::playground::workflows::Workflows;
+use crate::deferred::Deferred;
+use crate::exposure::Opened;
+use crate::messages as say;
+use crate::workflows::Workflows;
+use ui::{El, el, expect_context, value};
 
 pub(super) static WORKFLOW_ID: Deferred<fn(FormState) -> El> = Deferred::new();
 

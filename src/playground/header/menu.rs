@@ -1,14 +1,12 @@
 //! The menu of the header. The browser opens and closes it; its entries are in the deferred chunk.
 
-use leptos::prelude::*;
-
-use crate::playground::deferred::Deferred;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::notify::Notifier;
-use crate::playground::palette::Palette;
-use crate::playground::settings::settings;
-use crate::playground::ui::{El, button, el};
+use crate::deferred::Deferred;
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use crate::notify::Notifier;
+use crate::palette::Palette;
+use crate::settings::settings;
+use ui::{El, button, el, expect_context, untrack};
 
 const MENU: &str = "settings";
 

@@ -11,7 +11,7 @@ use web_sys::{
 use super::crop::Crop;
 use super::png::png;
 use super::steps::Stroke;
-use crate::playground::ui::El;
+use ui::El;
 
 /// The color of the mask while it is painted.
 const MASK: &str = "#e11d48";
@@ -138,9 +138,7 @@ fn context(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
 
 /// Decodes a file.
 pub(super) async fn bitmap(file: &File) -> Option<ImageBitmap> {
-    let promise = leptos::prelude::window()
-        .create_image_bitmap_with_blob(file)
-        .ok()?;
+    let promise = ui::window().create_image_bitmap_with_blob(file).ok()?;
     JsFuture::from(promise).await.ok()?.dyn_into().ok()
 }
 

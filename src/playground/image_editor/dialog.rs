@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::untrack;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlDialogElement};
 
@@ -11,9 +9,9 @@ use super::canvas::{Canvas, bitmap};
 use super::crop::Crop;
 use super::editor::{Editor, Tool};
 use super::steps::{Step, Steps};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, open_modal, value};
+use crate::language::Message;
+use crate::messages as say;
+use ui::{El, button, el, open_modal, spawn_local, untrack, value};
 
 const TOOLS: [(Tool, Message); 3] = [
     (Tool::Crop, say::EDIT_CROP),

@@ -6,7 +6,7 @@ use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
 use super::canvas::Canvas;
 use super::crop::Crop;
 use super::steps::{Step, Steps, Stroke};
-use crate::playground::ui::{RwSignal, StoredValue};
+use ui::{RwSignal, StoredValue};
 
 /// What the pointer does.
 #[derive(Clone, Copy, PartialEq)]

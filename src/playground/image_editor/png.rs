@@ -2,7 +2,7 @@
 //! ComfyUI needs below a mask. Section numbers are those of the PNG specification.
 
 use js_sys::{Array, Function, Reflect, Uint8Array};
-use leptos::prelude::window;
+use ui::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response};

@@ -1,6 +1,6 @@
 //! Messages of a batch: the varied values in the form, the progress and results in the list.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { BATCHES;
     VARY: "Vary", "Variieren";

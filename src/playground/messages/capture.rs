@@ -1,6 +1,6 @@
 //! Messages of the camera and the microphone.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { CAPTURES;
     TAKE_PHOTO: "Take a photo", "Foto aufnehmen";

@@ -1,6 +1,6 @@
 //! Messages of the connection panel and of the connection's status.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { CONNECTIONS;
     STATUS_NOT_CONNECTED: "not connected", "nicht verbunden";

@@ -1,6 +1,6 @@
 //! Messages of the panel for developers: code, recent calls, schema.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { DEVELOPER_PANEL;
     DEVELOPERS: "Developers", "Für Entwickler";

@@ -1,6 +1,6 @@
 //! Messages of choosing the fields of an opened workflow, and of deploying it.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { EXPOSURES;
     OPENED_FILE: "File {0}", "Datei {0}";

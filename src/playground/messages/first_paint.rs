@@ -1,7 +1,7 @@
 //! Messages that only `www/first.js` shows, before the page has loaded. The build copies them from here.
 
 #[cfg(test)]
-use crate::playground::language::Message;
+use crate::language::Message;
 
 first_paint_messages! { FIRST_PAINT;
     LOADING: "Loading flowdeck…", "flowdeck wird geladen …";

@@ -1,6 +1,6 @@
 //! Messages of the first visit, before anything has run.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { FIRST_VISIT;
     FIRST_TITLE: "This is what {0} makes", "Das macht {0}";

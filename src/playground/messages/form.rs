@@ -1,6 +1,6 @@
 //! Messages of the form: its fields, values and presets, and the errors that keep it from being sent.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { FORMS;
     NO_INPUTS: "No inputs are marked in this workflow, so every run uses its saved values. To mark some, add nodes such as InputText or InputImage: see “In front of your own ComfyUI” in the README.", "In diesem Workflow sind keine Eingaben markiert; jeder Lauf verwendet seine gespeicherten Werte. Markiert wird mit Knoten wie InputText oder InputImage: siehe „In front of your own ComfyUI“ in der README.";

@@ -1,6 +1,6 @@
 //! Messages of the image editor.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { IMAGE_EDITOR;
     EDIT: "Edit", "Bearbeiten";

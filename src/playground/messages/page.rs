@@ -1,6 +1,6 @@
 //! Messages of the page as a whole: its regions, themes, deferred loading, copying.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { PAGE;
     FORM: "Form", "Formular";

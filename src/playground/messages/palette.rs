@@ -1,6 +1,6 @@
 //! Messages of the command palette and of the keyboard shortcuts.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { PALETTES;
     PALETTE: "Command palette", "Befehlspalette";

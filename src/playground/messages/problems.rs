@@ -1,6 +1,6 @@
 //! Translations of workflow problems, by code.
 
-use crate::playground::language::Coded;
+use crate::language::Coded;
 
 coded_messages! {
     /// Without English, because the problem itself has an English message.

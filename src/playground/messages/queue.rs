@@ -1,6 +1,6 @@
 //! Messages of the queue: its age, tools, engine instances and tasks.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { QUEUES;
     AGO: "{0} ago", "vor {0}";

@@ -1,6 +1,6 @@
 //! Translations of the reasons why a call failed, by error code.
 
-use crate::playground::language::Coded;
+use crate::language::Coded;
 
 coded_messages! {
     /// Without English, because the client's error has an English message. Sentences have no full stop,

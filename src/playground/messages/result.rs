@@ -1,6 +1,6 @@
 //! Messages of a run's result: its state, outputs, downloads, zoom and comparison.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { RESULTS;
     RESULT: "Result", "Ergebnis";

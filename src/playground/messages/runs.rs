@@ -1,6 +1,6 @@
 //! Messages of the list of runs, of a run's state, and of notifications when a run ends.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { NOTIFICATIONS;
     TITLE_COMPLETED: "done", "fertig";

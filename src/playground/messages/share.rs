@@ -1,6 +1,6 @@
 //! Messages of sharing results by links.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { SHARES;
     SHARE_OPEN: "Share…", "Teilen …";

@@ -15,7 +15,7 @@ use super::runs::{NOTIFICATIONS, RUN_LISTS};
 use super::share::SHARES;
 use super::workflows::WORKFLOW_LIST;
 use super::{PROBLEMS, REASONS};
-use crate::playground::language::Message;
+use crate::language::Message;
 
 fn all() -> impl Iterator<Item = &'static (&'static str, Message)> {
     [

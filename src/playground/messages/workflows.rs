@@ -1,6 +1,6 @@
 //! Messages of the workflow list and of opening a workflow file.
 
-use crate::playground::language::Message;
+use crate::language::Message;
 
 messages! { WORKFLOW_LIST;
     WORKFLOW: "Workflow", "Workflow";

@@ -2,22 +2,21 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::playground::connection::Connection;
-use crate::playground::developers::Developers;
-use crate::playground::form::{SendMode, Sender, submit};
-use crate::playground::language::{LANGUAGES, Language, Message, point};
-use crate::playground::messages as say;
-use crate::playground::palette::Palette;
-use crate::playground::queue::QueueColumn;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::runs::{RunRow, Runs, batch_values, distinguishing_text};
-use crate::playground::theme::{CHOICES, Theme};
-use crate::playground::ui::RwSignal;
-use crate::playground::workflows::{Listed, Workflows};
+use crate::connection::Connection;
+use crate::developers::Developers;
+use crate::form::{SendMode, Sender, submit};
+use crate::language::{LANGUAGES, Language, Message, point};
+use crate::messages as say;
+use crate::palette::Palette;
+use crate::queue::QueueColumn;
+use crate::reveal::{self, reveal};
+use crate::runs::{RunRow, Runs, batch_values, distinguishing_text};
+use crate::theme::{CHOICES, Theme};
+use crate::workflows::{Listed, Workflows};
+use ui::{RwSignal, document, expect_context, untrack};
 
 /// One entry of the palette.
 #[derive(Clone)]

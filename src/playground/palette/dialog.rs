@@ -6,8 +6,8 @@ use web_sys::HtmlDialogElement;
 use super::list::command_list;
 use super::shortcuts::shortcuts;
 use super::{Palette, Pane};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, close_outside, el, open_modal};
+use crate::messages as say;
+use ui::{El, close_outside, el, open_modal};
 
 /// The open dialog.
 pub(super) fn dialog(palette: Palette) -> El {

@@ -1,14 +1,13 @@
 //! The search of the palette with what it finds: a combobox with a list, as ARIA describes it.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::Palette;
 use super::commands::{Command, commands};
-use crate::playground::messages as say;
-use crate::playground::text::lower;
-use crate::playground::ui::{El, RwSignal, el, list, scroll_to, value};
+use crate::messages as say;
+use crate::text::lower;
+use ui::{El, RwSignal, el, list, request_animation_frame, scroll_to, untrack, value};
 
 const INPUT: &str = "palette-search";
 const LIST: &str = "palette-list";

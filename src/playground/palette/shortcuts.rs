@@ -1,10 +1,10 @@
 //! The sheet of keyboard shortcuts.
 
 use super::Palette;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::icon::{Shape, icon};
+use crate::language::Message;
+use crate::messages as say;
+use ui::{El, button, el};
 
 const SHORTCUTS: [(&str, Message); 9] = [
     ("Ctrl ⏎", say::SHORTCUT_RUN),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::schema::{self, from_json};
+use schema::{self, from_json};
 
 const GERMAN: usize = 0;
 

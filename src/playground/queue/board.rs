@@ -5,16 +5,14 @@ mod estimates;
 pub(super) mod own_tasks;
 mod polling;
 
-use leptos::prelude::*;
-
 use super::own_times::OwnTimes;
 use super::state::{BoardState, Totals, Viewport};
 use super::view_options::ViewOptions;
 use super::worker;
-use crate::playground::connection::{Connection, ConnectionStatus};
-use crate::playground::poll::Poll;
-use crate::playground::runs::{RunRecord, Runs};
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::connection::{Connection, ConnectionStatus};
+use crate::poll::Poll;
+use crate::runs::{RunRecord, Runs};
+use ui::{Effect, RwSignal, StoredValue};
 
 /// The latest queue snapshot and how it is viewed.
 #[derive(Clone, Copy)]

@@ -1,11 +1,9 @@
 //! Whether the queue is open: a column of its own on a wide page, on top of the results on a narrower one.
 
-use leptos::prelude::*;
-
-use crate::playground::developers::Developers;
-use crate::playground::media_query::{ROOMY, WIDE};
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::RwSignal;
+use crate::developers::Developers;
+use crate::media_query::{ROOMY, WIDE};
+use crate::storage::{self, StorageArea};
+use ui::{RwSignal, untrack};
 
 /// The name under which the choice for a wide page is stored.
 const STORED: &str = "queue-open";

@@ -1,16 +1,14 @@
 //! The controls of the queue: pause; search, state filter, sort order and interval, which are in
 //! the deferred chunk.
 
-use leptos::prelude::*;
-
 use super::board::Board;
 use super::state::BoardState;
 use super::view_options::INTERVALS;
-use crate::playground::deferred::Deferred;
-use crate::playground::icon::{Shape, live_icon};
-use crate::playground::language::{Message, integer};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, choice_option, el, memo, value};
+use crate::deferred::Deferred;
+use crate::icon::{Shape, live_icon};
+use crate::language::{Message, integer};
+use crate::messages as say;
+use ui::{El, button, choice_option, el, expect_context, memo, untrack, value};
 
 const STATE_NAMES: [Message; 6] = [
     say::QUEUE_FILTER_ALL,

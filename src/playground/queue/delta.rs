@@ -3,7 +3,7 @@
 
 use super::snapshot::{InstanceSnapshot, OwnTask, QueueSnapshot};
 use super::waiting_snapshot::{OwnWaiting, WaitingSnapshot};
-use crate::api::Condition;
+use api::Condition;
 
 /// The changes in a snapshot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

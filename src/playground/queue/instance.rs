@@ -4,8 +4,8 @@
 use super::load_history::LoadHistory;
 use super::run_times::RunTimes;
 use super::snapshot::InstanceSnapshot;
-use crate::api::Condition;
-use crate::playground::ui::RwSignal;
+use api::Condition;
+use ui::RwSignal;
 
 /// The maximum number of running tasks listed.
 const MAX_RUNNING: usize = 8;

@@ -1,12 +1,11 @@
 //! The focus in the list of instances. It stays on its instance while others are added, removed or
 //! scrolled away, and Page Up and Page Down move it.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::board::Board;
-use crate::playground::ui::{El, focus_in_place};
+use ui::{El, document, focus_in_place, queue_microtask};
 
 /// Follows and moves the focus in the list, which `scroller` scrolls.
 pub(super) fn with_focus(board: Board, scroller: Element, feed: El) -> El {

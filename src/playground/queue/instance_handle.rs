@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::instance::Instance;
-use crate::playground::time::Clock;
-use crate::playground::ui::RwSignal;
+use crate::time::Clock;
+use ui::RwSignal;
 
 /// One instance of the board.
 #[derive(Clone, Copy)]

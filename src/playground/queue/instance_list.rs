@@ -1,7 +1,6 @@
 //! The list of instances, virtualized: only those in view are in the page.
 
 use js_sys::Array;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, HtmlElement, ResizeObserver};
@@ -11,8 +10,8 @@ use super::instance_focus::with_focus;
 use super::instance_view::instance_view;
 use super::sizes::{Sizes, set_size};
 use super::state::Viewport;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el, list};
+use crate::messages as say;
+use ui::{El, document, el, expect_context, list, window};
 
 /// Adds the instances to their region, which scrolls.
 pub(super) fn with_instances(region: El) -> El {

@@ -1,7 +1,5 @@
 //! One engine instance: its address and status, its load, its time per run, and its tasks.
 
-use leptos::prelude::*;
-
 use super::board::Board;
 use super::instance::{Instance, Status};
 use super::instance_handle::InstanceHandle;
@@ -9,12 +7,12 @@ use super::load_history;
 use super::own_run::{OWN_RUN, approximate};
 use super::sizes::set_size;
 use super::task_list::task_list;
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::text::host;
-use crate::playground::time::now;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el};
+use crate::language::integer;
+use crate::messages as say;
+use crate::text::host;
+use crate::time::now;
+use ui::{El, button, el};
+use ui::{RwSignal, expect_context, on_cleanup, untrack};
 
 /// How long an added instance is marked as new, in milliseconds.
 const NEW: f64 = 10_000.0;

@@ -1,11 +1,10 @@
 //! When the user's next run on an instance starts. In the deferred chunk, which a page with runs has loaded.
 
-use leptos::prelude::untrack;
-
 use super::instance_handle::InstanceHandle;
-use crate::playground::deferred::Deferred;
-use crate::playground::language::span;
-use crate::playground::messages as say;
+use crate::deferred::Deferred;
+use crate::language::span;
+use crate::messages as say;
+use ui::untrack;
 
 pub(super) static OWN_RUN: Deferred<fn(InstanceHandle) -> Option<String>> = Deferred::new();
 

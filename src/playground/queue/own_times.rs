@@ -1,7 +1,7 @@
 //! How long the user's own runs took, by workflow. Pure.
 
 use super::finished_run::{Finished, MAX_RECENT, expected};
-use crate::playground::runs::CompletedRun;
+use crate::runs::CompletedRun;
 
 /// The user's latest completed runs, newest first.
 #[derive(Clone, Debug, Default, PartialEq)]

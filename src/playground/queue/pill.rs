@@ -1,14 +1,12 @@
 //! The queues in a few words, in the header. It opens and closes their region.
 
-use leptos::prelude::*;
-
 use super::board::Board;
 use super::column::QueueColumn;
 use super::own_run::approximate;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
+use crate::icon::{Shape, icon};
+use crate::language::integer;
+use crate::messages as say;
+use ui::{El, button, el, expect_context};
 
 /// The button that says how full the queues are.
 pub(crate) fn queue_pill() -> El {

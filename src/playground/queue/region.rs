@@ -1,15 +1,13 @@
 //! The region of the page that shows the queue. In the deferred chunk.
 
-use leptos::prelude::{document, expect_context, untrack};
-
 use super::board::Board;
 use super::column::QueueColumn;
 use super::instance_list::with_instances;
 use super::summary::summary;
 use super::waiting::waiting;
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el, on_window_key};
+use crate::deferred::Deferred;
+use crate::messages as say;
+use ui::{El, document, el, expect_context, on_window_key, untrack};
 
 /// [`queue_region`]; the board reads the queues without it.
 pub(crate) static QUEUE_REGION: Deferred<fn() -> El> = Deferred::new();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::clean_text::push_clean;
 use super::waiting_snapshot::WaitingSnapshot;
-use crate::api::{Condition, QueueEntry, decode};
+use api::{Condition, QueueEntry, decode};
 
 /// The queues of every instance at one moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

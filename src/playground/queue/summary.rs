@@ -1,17 +1,15 @@
 //! Above the instances: the snapshot's age, the totals, the controls, and a notice if there is no
 //! current snapshot.
 
-use leptos::prelude::*;
-
 use super::board::Board;
 use super::column::QueueColumn;
 use super::controls::{filter_controls, pause_button};
-use crate::playground::connection::{Connection, ConnectionStatus};
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::{Message, integer, point};
-use crate::playground::messages as say;
-use crate::playground::time::Clock;
-use crate::playground::ui::{El, button, el};
+use crate::connection::{Connection, ConnectionStatus};
+use crate::icon::{Shape, icon};
+use crate::language::{Message, integer, point};
+use crate::messages as say;
+use crate::time::Clock;
+use ui::{El, button, el, expect_context};
 
 /// Everything above the instances: the title with the age, which stays in view, and the rest.
 pub(super) fn summary() -> [El; 2] {

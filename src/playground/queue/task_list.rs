@@ -4,12 +4,12 @@
 use super::board::Board;
 use super::instance_handle::InstanceHandle;
 use super::sizes::set_size;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::runs::CANCEL;
-use crate::playground::text::short_id;
-use crate::playground::ui::{El, button, el, list};
+use crate::icon::{Shape, icon};
+use crate::language::integer;
+use crate::messages as say;
+use crate::runs::CANCEL;
+use crate::text::short_id;
+use ui::{El, button, el, list};
 
 /// Marks the entry of one of the user's own tasks; its id follows.
 const OWN: &str = "\t";

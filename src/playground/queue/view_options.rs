@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::instance::Instance;
-use crate::playground::storage::{self, StorageArea};
+use crate::storage::{self, StorageArea};
 
 /// The sort orders.
 pub(super) const SORTS: [&str; 4] = ["own", "load", "name", "mine"];

@@ -5,11 +5,11 @@ use super::board::Board;
 use super::own_run::approximate;
 use super::task_list::own_task;
 use super::waiting_snapshot::ListedRun;
-use crate::playground::deferred::Deferred;
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::text::short_id;
-use crate::playground::ui::{El, el, list, memo};
+use crate::deferred::Deferred;
+use crate::language::integer;
+use crate::messages as say;
+use crate::text::short_id;
+use ui::{El, el, list, memo};
 
 pub(super) static WAITING_RUNS: Deferred<fn(Board) -> El> = Deferred::new();
 

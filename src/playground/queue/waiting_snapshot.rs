@@ -1,7 +1,7 @@
 //! The runs that wait for an engine instance, as the page stores them. Pure.
 
 use super::clean_text::push_clean;
-use crate::api::Waiting;
+use api::Waiting;
 
 /// How many waiting runs are listed, not counting the user's own.
 const MAX_LISTED: usize = 4;
@@ -94,7 +94,7 @@ impl WaitingSnapshot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::WaitingRun;
+    use api::WaitingRun;
 
     fn waiting(count: usize, own: &[(&str, Option<u32>, Option<f64>)]) -> Waiting {
         let own = own.iter().map(|(id, position, starts_in)| WaitingRun {

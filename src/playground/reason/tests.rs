@@ -1,6 +1,5 @@
 use super::*;
-use crate::api;
-use crate::client::{Call, Received};
+use client::{Call, Received};
 
 const GERMAN: usize = 0;
 

@@ -1,13 +1,11 @@
 //! What can be done with a result.
 
-use leptos::prelude::*;
-
-use crate::playground::entered::Entered;
-use crate::playground::messages as say;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::runs::{RunRow, Runs};
-use crate::playground::ui::{El, button};
-use crate::playground::workflows::Workflows;
+use crate::entered::Entered;
+use crate::messages as say;
+use crate::reveal::{self, reveal};
+use crate::runs::{RunRow, Runs};
+use crate::workflows::Workflows;
+use ui::{El, button, expect_context};
 
 /// Fills the workflow's form with the run's inputs.
 pub(super) fn reuse_button(row: RunRow) -> El {

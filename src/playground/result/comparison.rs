@@ -3,22 +3,20 @@
 mod overlay;
 mod table;
 
-use leptos::prelude::*;
-
 use overlay::{blink, slider};
 use table::comparison_table;
 
 use super::focus::focus_result;
 use super::outputs::outputs_view;
-use crate::playground::entered::Entered;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::runs::{
+use crate::entered::Entered;
+use crate::language::Message;
+use crate::messages as say;
+use crate::runs::{
     RunRow, Runs, changed_inputs, distinguishing_text, first_image_url, input_line, run_label,
     run_state_badge, short_run_id, star_button,
 };
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::{El, RwSignal, button, el};
+use crate::storage::{self, StorageArea};
+use ui::{El, RwSignal, button, el, expect_context, untrack};
 
 /// How two pictures are compared.
 #[derive(Clone, Copy, PartialEq)]

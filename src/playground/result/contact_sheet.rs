@@ -2,21 +2,20 @@
 
 mod cell;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use self::cell::{cell, move_focus};
 use super::actions::{compare_button, reuse_button};
 use super::details::details;
-use crate::playground::archive::Archive;
-use crate::playground::language::{integer, measured};
-use crate::playground::messages as say;
-use crate::playground::runs::{
+use crate::archive::Archive;
+use crate::language::{integer, measured};
+use crate::messages as say;
+use crate::runs::{
     RunRow, RunState, Runs, archive_outputs, batch_size, batch_values, output_count, run_caption,
     star_button,
 };
-use crate::playground::ui::{El, button, el, list};
+use ui::{El, button, el, expect_context, list, untrack};
 
 /// The most results that all fit the stage at once.
 const MAX_FITTED: usize = 12;

@@ -1,10 +1,10 @@
 //! Beside or under the result: the run's id, times and inputs. A narrow page shows them on request.
 
 use super::metadata::metadata;
-use crate::playground::media_query::NARROW;
-use crate::playground::messages as say;
-use crate::playground::runs::RunRow;
-use crate::playground::ui::{El, el};
+use crate::media_query::NARROW;
+use crate::messages as say;
+use crate::runs::RunRow;
+use ui::{El, el};
 
 /// The details of a run.
 pub(super) fn details(row: RunRow) -> El {

@@ -1,9 +1,9 @@
 //! A button that downloads all outputs of a run in one archive.
 
-use crate::playground::archive::Archive;
-use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState, archive_outputs, output_count};
-use crate::playground::ui::{El, button, el};
+use crate::archive::Archive;
+use crate::messages as say;
+use crate::runs::{RunRow, RunState, archive_outputs, output_count};
+use ui::{El, button, el};
 
 /// The button and its status; hidden unless the run has several outputs.
 pub(super) fn download_all_button(row: RunRow) -> El {

@@ -1,16 +1,14 @@
 //! A link that downloads one output under its name.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response, Window};
 
-use crate::playground::messages as say;
-use crate::playground::page_link::is_same_origin;
-use crate::playground::save::save;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, el};
+use crate::messages as say;
+use crate::page_link::is_same_origin;
+use crate::save::save;
+use ui::{El, el};
+use ui::{RwSignal, spawn_local, window};
 
 /// A link that downloads an output under `name`, and a hint if it opened in a tab. Browsers ignore `download` for other
 /// origins, and where the server names the file itself, so those outputs are fetched first; if that fails, they open

@@ -1,12 +1,10 @@
 //! Why a run failed, in the middle of the stage: the reason, the field that caused it, and what to do.
 
-use leptos::prelude::*;
-
 use super::actions::reuse_inputs;
-use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState};
-use crate::playground::ui::{El, button, el};
-use crate::playground::workflows::Workflows;
+use crate::messages as say;
+use crate::runs::{RunRow, RunState};
+use crate::workflows::Workflows;
+use ui::{El, button, el, expect_context};
 
 /// The reason and the actions; `None` unless the run failed. Tracked.
 pub(super) fn failure(row: RunRow) -> Option<El> {

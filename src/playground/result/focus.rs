@@ -1,10 +1,9 @@
 //! Keeps the focus in the result when another one is shown, so that the keys go on working.
 
-use leptos::prelude::{document, request_animation_frame};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::playground::ui::focus_in_place;
+use ui::{document, focus_in_place, request_animation_frame};
 
 /// Focuses the slider through a batch, or else the first action, once the result is shown.
 pub(super) fn focus_result() {

@@ -1,11 +1,11 @@
 //! A run's id, times and inputs.
 
-use crate::playground::copy::copy_button;
-use crate::playground::entered::Entered;
-use crate::playground::language::{measured, point};
-use crate::playground::messages as say;
-use crate::playground::runs::RunRow;
-use crate::playground::ui::{El, el};
+use crate::copy::copy_button;
+use crate::entered::Entered;
+use crate::language::{measured, point};
+use crate::messages as say;
+use crate::runs::RunRow;
+use ui::{El, el};
 
 /// The run's id, times and inputs, as a description list.
 pub(super) fn metadata(row: RunRow) -> El {

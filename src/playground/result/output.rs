@@ -1,21 +1,19 @@
 //! One output of a run: an image, video, audio, text, or another file to download. Text is never
 //! shown as HTML, and an SVG only as an image, in which scripts do not run.
 
-use leptos::prelude::*;
-
 use super::download_link::download_link;
 use super::text_output::text_output;
 use super::use_as_input::use_as_input;
 use super::zoom::zoom_button;
-use crate::api::RunOutput;
-use crate::playground::file_names::base_name;
-use crate::playground::messages as say;
-use crate::playground::output_drag::carry_output;
-use crate::playground::output_kind::output_kind;
-use crate::playground::runs::{RunRow, Runs, download_name, output_url};
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el};
-use crate::schema::OutputKind;
+use crate::file_names::base_name;
+use crate::messages as say;
+use crate::output_drag::carry_output;
+use crate::output_kind::output_kind;
+use crate::runs::{RunRow, Runs, download_name, output_url};
+use api::RunOutput;
+use schema::OutputKind;
+use ui::{El, button, el};
+use ui::{RwSignal, expect_context};
 
 /// An output with its name and actions.
 pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El {

@@ -1,17 +1,15 @@
 //! A run's outputs, or its status until there are any.
 
-use leptos::prelude::*;
-
 use super::failure::failure;
 use super::output::{is_image, output_view};
-use crate::api::RunOutput;
-use crate::playground::language::{point, span};
-use crate::playground::messages as say;
-use crate::playground::runs::{
+use crate::language::{point, span};
+use crate::messages as say;
+use crate::runs::{
     RunRow, RunState, Runs, preview_url, progress_bar, status_text, step_text, tone,
 };
-use crate::playground::time::Clock;
-use crate::playground::ui::{El, el, list, memo};
+use crate::time::Clock;
+use api::RunOutput;
+use ui::{El, el, expect_context, list, memo};
 
 /// The outputs; several images form a grid.
 pub(super) fn outputs_view(row: RunRow) -> El {

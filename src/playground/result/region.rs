@@ -1,18 +1,14 @@
 //! The region of the result: the run in progress in one line, and the shown result. The result has the same place
 //! in every state, so that nothing moves when a run ends.
 
-use leptos::prelude::*;
-
 use super::scrubber::scrubber;
 use super::{comparison, contact_sheet, result_view};
-use crate::playground::deferred::Deferred;
-use crate::playground::first_visit::FIRST_VISIT;
-use crate::playground::messages as say;
-use crate::playground::reveal;
-use crate::playground::runs::{
-    RunRow, Runs, Shown, followed_run, keep_selection, on_key, run_notices,
-};
-use crate::playground::ui::{El, el, list};
+use crate::deferred::Deferred;
+use crate::first_visit::FIRST_VISIT;
+use crate::messages as say;
+use crate::reveal;
+use crate::runs::{RunRow, Runs, Shown, followed_run, keep_selection, on_key, run_notices};
+use ui::{El, el, expect_context, list, untrack};
 
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
 

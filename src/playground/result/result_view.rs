@@ -1,16 +1,14 @@
 //! One run with its result, and what can be done with it.
 
-use leptos::prelude::*;
-
 use super::actions::{compare_button, reuse_button, run_again_button};
 use super::details::details;
 use super::download_all::download_all_button;
 use super::outputs::outputs_view;
-use crate::playground::runs::{
+use crate::runs::{
     RunRow, Runs, batch_values, created_at, duration, run_actions, run_state_badge, star_button,
 };
-use crate::playground::share::share_button;
-use crate::playground::ui::{El, el};
+use crate::share::share_button;
+use ui::{El, el, expect_context, untrack};
 
 /// The run's title, actions, outputs and details.
 pub(super) fn result_view(row: RunRow) -> El {

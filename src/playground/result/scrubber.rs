@@ -1,14 +1,13 @@
 //! A slider through the results of a batch, below the result of one of its runs: the picture changes as if the
 //! value were live.
 
-use leptos::prelude::*;
 use web_sys::HtmlImageElement;
 
 use super::focus::focus_current_cell;
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::runs::{Runs, first_image_url, run_caption};
-use crate::playground::ui::{El, StoredValue, button, el, memo, value};
+use crate::language::integer;
+use crate::messages as say;
+use crate::runs::{Runs, first_image_url, run_caption};
+use ui::{El, StoredValue, button, el, expect_context, memo, value};
 
 /// The slider through the batch with this id.
 pub(super) fn scrubber(id: String) -> El {

@@ -1,16 +1,14 @@
 //! A text output. Only the beginning is read, so that a long text does not block the page.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response};
 
-use crate::playground::copy::copy_button;
-use crate::playground::language::bytes;
-use crate::playground::messages as say;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, el};
+use crate::copy::copy_button;
+use crate::language::bytes;
+use crate::messages as say;
+use ui::{El, el};
+use ui::{RwSignal, spawn_local, window};
 
 /// The maximum size of the shown text, in bytes.
 const MAX_SHOWN: f64 = 64e3;

@@ -1,14 +1,11 @@
 //! Puts an output into a field that takes files of its kind: of the shown form, or of another workflow.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-
-use crate::playground::messages as say;
-use crate::playground::output_drag::output_file;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, RwSignal, choice_option, el, value};
-use crate::playground::workflows::{FileField, Workflows};
-use crate::schema::OutputKind;
+use crate::messages as say;
+use crate::output_drag::output_file;
+use crate::reveal::{self, reveal};
+use crate::workflows::{FileField, Workflows};
+use schema::OutputKind;
+use ui::{El, RwSignal, choice_option, el, expect_context, spawn_local, value};
 
 /// A choice between the fields that take the output; `None` if there are none.
 pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Option<El> {

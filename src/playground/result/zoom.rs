@@ -4,8 +4,6 @@
 mod neighbour;
 mod toolbar;
 
-use leptos::prelude::expect_context;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{
     Event, HtmlDialogElement, HtmlElement, HtmlImageElement, KeyboardEvent, MouseEvent, WheelEvent,
@@ -13,10 +11,10 @@ use web_sys::{
 
 use self::neighbour::Neighbour;
 use self::toolbar::toolbar;
-use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, Runs};
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el, focus_in_place};
+use crate::messages as say;
+use crate::runs::{RunRow, Runs};
+use ui::{El, button, el, focus_in_place};
+use ui::{RwSignal, expect_context, spawn_local};
 
 /// The factor of one zoom step.
 const STEP: f64 = 1.25;

@@ -2,17 +2,15 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
-
 use super::batch_progress::number_in;
 use super::cancel::cancel;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
 use super::tile::remove_icon;
-use crate::playground::messages as say;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, button, el, memo};
+use crate::messages as say;
+use crate::reveal::{self, reveal};
+use ui::{El, button, el, expect_context, memo, untrack};
 
 /// A batch.
 #[derive(Clone)]

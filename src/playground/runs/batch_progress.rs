@@ -1,8 +1,8 @@
 //! The progress and the state of a batch, derived from the states of its runs. Pure.
 
 use super::run_state::RunState;
-use crate::playground::language::{Message, integer};
-use crate::playground::messages as say;
+use crate::language::{Message, integer};
+use crate::messages as say;
 
 /// How many runs a batch has that was sent with `count` runs. While it is in progress, some may not be listed yet;
 /// afterwards, some may have been removed.

@@ -1,14 +1,12 @@
 //! The tile of a batch: one of its pictures, its state and progress, and the actions on all of its runs.
 
-use leptos::prelude::*;
-
 use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
 use super::batch_progress::{batch_state, batch_state_label, progress_text};
 use super::record::Batch;
 use super::status_view::{created_at, state_badge};
 use super::thumbnail::thumbnail;
-use crate::playground::language::integer;
-use crate::playground::ui::{El, el, template};
+use crate::language::integer;
+use ui::{El, el, template, untrack};
 
 /// The tile of the batch with this id.
 pub(super) fn batch_tile(id: String) -> El {

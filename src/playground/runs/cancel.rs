@@ -1,14 +1,13 @@
 //! Cancels runs.
 
-use leptos::task::spawn_local;
-
 use super::detail_polling::read_detail;
 use super::run_row::RunRow;
 use super::store::Runs;
-use crate::client::{Error, ErrorKind};
-use crate::playground::deferred::Deferred;
-use crate::playground::messages as say;
-use crate::playground::reason;
+use crate::deferred::Deferred;
+use crate::messages as say;
+use crate::reason;
+use client::{Error, ErrorKind};
+use ui::spawn_local;
 
 /// [`Runs::cancel`], which is deferred.
 pub(crate) static CANCEL: Deferred<fn(Runs, &str)> = Deferred::new();

@@ -1,6 +1,6 @@
 //! Whether the deployment reports run details, learned from its answers once for all runs. Pure.
 
-use crate::json::Json;
+use json::Json;
 
 /// The consecutive “not found” answers after which details count as unsupported.
 pub(super) const MAX_MISSED_DETAILS: u32 = 3;

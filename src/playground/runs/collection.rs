@@ -1,8 +1,6 @@
 //! Which runs the list contains: those of the connected deployment, the newest first, up to a limit. And
 //! which of them is selected.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use web_sys::AbortController;
 
 use super::capabilities::Capabilities;
@@ -12,8 +10,9 @@ use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::selection::{Before, Selection, Shown};
 use super::store::Runs;
-use crate::client::web::Client;
-use crate::playground::entered::Entered;
+use crate::entered::Entered;
+use client::web::Client;
+use ui::{spawn_local, untrack};
 
 /// The maximum number of runs kept.
 const LIMIT: usize = 500;

@@ -1,9 +1,8 @@
 //! The runs' functions in the deferred chunk.
 
-use leptos::task::spawn_local;
-
 use super::store::Runs;
 use super::{cancel, detail_polling, region, store, sync};
+use ui::spawn_local;
 
 /// Provides them.
 pub(crate) fn fill() {

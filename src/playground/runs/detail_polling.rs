@@ -5,10 +5,10 @@ use super::progress;
 use super::run_row::{LiveState, RunRow};
 use super::run_state::RunState;
 use super::store::Runs;
-use crate::api::{RunDetail, RunProgress};
-use crate::client::ErrorKind;
-use crate::client::web::Client;
-use crate::playground::connection::ConnectionStatus;
+use crate::connection::ConnectionStatus;
+use api::{RunDetail, RunProgress};
+use client::ErrorKind;
+use client::web::Client;
 
 /// The polling interval in milliseconds.
 const INTERVAL: u32 = 1000;

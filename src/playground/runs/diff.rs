@@ -3,8 +3,8 @@
 use web_sys::File;
 
 use super::record::RunRecord;
-use crate::playground::entered::{Entered, EnteredKind};
-use crate::playground::text::lower;
+use crate::entered::{Entered, EnteredKind};
+use crate::text::lower;
 
 /// The maximum number of bytes read of a text, because prompts and lists may be long.
 const MAX_READ: usize = 4000;

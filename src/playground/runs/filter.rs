@@ -4,9 +4,9 @@ use super::diff;
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::text::lower;
+use crate::language::Message;
+use crate::messages as say;
+use crate::text::lower;
 
 /// Which runs of the list are shown.
 #[derive(Clone, Debug, Default, PartialEq)]

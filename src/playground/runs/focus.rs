@@ -1,6 +1,6 @@
 //! Moves the focus when a tile is removed.
 
-use leptos::prelude::*;
+use ui::document;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 

@@ -1,8 +1,6 @@
 //! A line above the result: the followed run while an earlier one is shown, or that a second run is being picked for
 //! a comparison. It always takes the same space, so that the result does not move.
 
-use leptos::prelude::*;
-
 use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
 use super::batch_progress::progress_text;
 use super::run_row::RunRow;
@@ -10,8 +8,8 @@ use super::run_state::RunState;
 use super::status_view::{progress_bar, run_state_badge, status_text};
 use super::store::Runs;
 use super::tile::run_actions;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, list};
+use crate::messages as say;
+use ui::{El, button, el, expect_context, list};
 
 /// The line.
 pub(crate) fn followed_run() -> El {

@@ -1,8 +1,8 @@
 //! The list of inputs in an archive: which run made which files, and from what. Pure.
 
 use super::record::RunRecord;
-use crate::json::{Json, write_text};
-use crate::playground::entered::{Entered, EnteredKind, is_on};
+use crate::entered::{Entered, EnteredKind, is_on};
+use json::{Json, write_text};
 
 /// The runs with their inputs and files, as JSON. `names` are the names of all their outputs, in order.
 pub(super) fn inputs_json(records: &[RunRecord], names: &[String]) -> String {
@@ -55,7 +55,7 @@ fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::RunOutput;
+    use api::RunOutput;
 
     fn input(name: &str, text: &str, kind: EnteredKind) -> Entered {
         Entered {

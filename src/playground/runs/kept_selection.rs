@@ -1,10 +1,9 @@
 //! Keeps what a person selected, so that the tab shows it again after a reload. In the deferred chunk.
 
-use leptos::prelude::untrack;
-
 use super::selection::Selection;
 use super::store::Runs;
-use crate::playground::storage::{self, StorageArea};
+use crate::storage::{self, StorageArea};
+use ui::untrack;
 
 /// The name under which the selection is stored.
 const NAME: &str = "selection";

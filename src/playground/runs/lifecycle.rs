@@ -7,10 +7,10 @@ use super::record::{Batch, RunRecord};
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
-use crate::api::RunEntry;
-use crate::playground::entered::Entered;
-use crate::playground::messages as say;
-use crate::playground::time::now;
+use crate::entered::Entered;
+use crate::messages as say;
+use crate::time::now;
+use api::RunEntry;
 
 /// A run that is about to be sent.
 pub(crate) struct NewRun {

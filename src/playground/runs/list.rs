@@ -1,6 +1,5 @@
 //! The list of runs as tiles, with search, a state filter and arrow keys.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
@@ -11,11 +10,14 @@ use super::run_row::RunRow;
 use super::store::Runs;
 use super::tile::run_tile;
 use super::tile_count::TileCount;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::playground::time::now;
-use crate::playground::ui::{self, El, RwSignal, button, choice_option, el, focus, memo};
+use crate::icon::{Shape, icon};
+use crate::language::Message;
+use crate::messages as say;
+use crate::time::now;
+use ui::{
+    self, El, RwSignal, button, choice_option, document, el, expect_context, focus, memo,
+    request_animation_frame,
+};
 
 /// The id of the search.
 const SEARCH: &str = "run-find";

@@ -1,15 +1,13 @@
 //! Above the result: whether runs in progress are still updated.
 
-use leptos::prelude::*;
-
 use super::run_row::RunRow;
 use super::store::Runs;
-use crate::playground::connection::ConnectionStatus;
-use crate::playground::language::point;
-use crate::playground::messages as say;
-use crate::playground::reason;
-use crate::playground::time::Clock;
-use crate::playground::ui::{El, el};
+use crate::connection::ConnectionStatus;
+use crate::language::point;
+use crate::messages as say;
+use crate::reason;
+use crate::time::Clock;
+use ui::{El, el, expect_context};
 
 /// Says why runs in progress are not updated, and what to do.
 pub(crate) fn run_notices() -> [El; 2] {

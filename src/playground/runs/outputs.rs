@@ -5,14 +5,14 @@ use super::inputs_json::inputs_json;
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::values_csv::values_csv;
-use crate::api::RunOutput;
-use crate::client::web::Client;
-use crate::playground::archive::{Archive, ArchiveFile, Content};
-use crate::playground::entered::Entered;
-use crate::playground::file_names::{base_name, numbered, safe_name, unique};
-use crate::playground::output_kind::output_kind;
-use crate::playground::text::short_id;
-use crate::schema::OutputKind;
+use crate::archive::{Archive, ArchiveFile, Content};
+use crate::entered::Entered;
+use crate::file_names::{base_name, numbered, safe_name, unique};
+use crate::output_kind::output_kind;
+use crate::text::short_id;
+use api::RunOutput;
+use client::web::Client;
+use schema::OutputKind;
 
 /// The file of an archive that lists the inputs of its runs.
 const INPUTS: &str = "inputs.json";
@@ -160,7 +160,7 @@ fn archive_name(records: &[RunRecord]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playground::runs::record::Batch;
+    use crate::runs::record::Batch;
 
     /// The run of a batch of two with this value.
     fn run(index: usize, value: &str) -> RunRecord {

@@ -1,8 +1,8 @@
 //! The progress of a run as the page shows it: it never runs backwards. Pure.
 
-use crate::api::RunProgress;
-use crate::playground::language::integer;
-use crate::playground::messages as say;
+use crate::language::integer;
+use crate::messages as say;
+use api::RunProgress;
 
 /// The progress after a report, which is `None` while the deployment has nothing to report. A deployment that
 /// only counts the steps of the current node starts again with each node; the bar then waits.

@@ -7,8 +7,8 @@ use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::store::Runs;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
+use crate::language::Message;
+use crate::messages as say;
 
 /// The positions of runs by their ids.
 type Positions = HashMap<String, QueuePosition>;

@@ -1,8 +1,8 @@
 //! The stored data of a run. Knows neither the database nor the list.
 
 use super::run_state::RunState;
-use crate::api::RunOutput;
-use crate::playground::entered::Entered;
+use crate::entered::Entered;
+use api::RunOutput;
 
 /// A run as the browser stores it.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,6 +1,5 @@
 //! The region of the runs: a strip of tiles above the result, which opens to a page of its own.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
@@ -9,11 +8,11 @@ use super::list::{run_list, toolbar};
 use super::notices::active_text;
 use super::shortcuts::on_key;
 use super::store::Runs;
-use crate::playground::deferred::Deferred;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, focus};
+use crate::deferred::Deferred;
+use crate::icon::{Shape, icon};
+use crate::language::integer;
+use crate::messages as say;
+use ui::{El, button, el, expect_context, focus, request_animation_frame, untrack};
 
 /// The id of the button that opens the page of all runs.
 const OPENER: &str = "runs-all";

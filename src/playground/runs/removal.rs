@@ -3,18 +3,16 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-
 use super::channel;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::selection::Selection;
 use super::store::{Inner, Runs};
-use crate::playground::messages as say;
-use crate::playground::time::now;
-use crate::playground::undo::{OFFERED, Offer};
+use crate::messages as say;
+use crate::time::now;
+use crate::undo::{OFFERED, Offer};
+use ui::{spawn_local, untrack};
 
 /// The kind of the offers to undo a removal.
 const KIND: &str = "runs";

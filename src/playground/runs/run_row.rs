@@ -5,9 +5,9 @@ use web_sys::AbortController;
 use super::record::RunRecord;
 use super::run_state::{QueuePosition, RunState};
 use super::upload::Upload;
-use crate::api::{RunDetail, RunProgress};
-use crate::playground::time::{now, parse};
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::time::{now, parse};
+use api::{RunDetail, RunProgress};
+use ui::{RwSignal, StoredValue};
 
 /// State that changes while a run is in progress, and is not stored.
 #[derive(Clone, Debug, Default, PartialEq)]

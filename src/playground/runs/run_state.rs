@@ -1,9 +1,9 @@
 //! The state of a run, derived from queue snapshots and from the detail that the deployment reports.
 //! Pure.
 
-use crate::api::RunStatus;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
+use crate::language::Message;
+use crate::messages as say;
+use api::RunStatus;
 
 /// The consecutive queue snapshots that an accepted run may be missing from.
 const MAX_MISSED_SNAPSHOTS: u32 = 3;

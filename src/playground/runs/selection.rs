@@ -3,7 +3,7 @@
 
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use crate::playground::ui::RwSignal;
+use ui::RwSignal;
 
 /// The run that a person or the page selected.
 #[derive(Clone, Copy, Default, PartialEq)]

@@ -1,13 +1,13 @@
 //! The keys of the runs and of their result. Only while one of them has the focus, so that speech input and typing
 //! are safe.
 
-use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent};
 
 use super::run_row::RunRow;
 use super::selection::Shown;
 use super::store::Runs;
+use ui::untrack;
 
 /// S marks the shown run, C starts a comparison with it, and Escape ends one.
 pub(crate) fn on_key(runs: Runs, event: &Event) {

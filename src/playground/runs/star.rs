@@ -1,12 +1,10 @@
 //! Marks runs with a star.
 
-use leptos::prelude::*;
-
 use super::run_row::RunRow;
 use super::store::Runs;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button};
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use ui::{El, button, expect_context};
 
 impl Runs {
     /// Marks a run, or removes the mark.

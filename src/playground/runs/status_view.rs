@@ -4,11 +4,11 @@ use super::progress::progress_text;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::upload::Upload;
-use crate::playground::icon::{Shape, live_icon};
-use crate::playground::language::{Message, bytes, integer, ordinal, point, span};
-use crate::playground::messages as say;
-use crate::playground::text::{host, short_id};
-use crate::playground::ui::{El, el};
+use crate::icon::{Shape, live_icon};
+use crate::language::{Message, bytes, integer, ordinal, point, span};
+use crate::messages as say;
+use crate::text::{host, short_id};
+use ui::{El, el};
 
 /// The maximum length of an error in the list, in characters; the result shows all of it.
 const MAX_ERROR: usize = 400;

@@ -1,8 +1,5 @@
 //! The runs of the connected deployment. They survive a reload, and all tabs show the same runs.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-
 use super::batch_progress::progress_text;
 use super::capabilities::Capabilities;
 use super::channel;
@@ -11,15 +8,15 @@ use super::persistence;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::selection::{Selection, Shown, shown, shown_run};
-use crate::playground::connection::{Connection, ConnectionStatus};
-use crate::playground::database;
-use crate::playground::deferred::{Deferred, Task};
-use crate::playground::messages as say;
-use crate::playground::poll::Poll;
-use crate::playground::text::short_id;
-use crate::playground::ui::Root;
-use crate::playground::ui::{RwSignal, StoredValue, memo};
-use crate::playground::undo::Undo;
+use crate::connection::{Connection, ConnectionStatus};
+use crate::database;
+use crate::deferred::{Deferred, Task};
+use crate::messages as say;
+use crate::poll::Poll;
+use crate::text::short_id;
+use crate::undo::Undo;
+use ui::{Effect, Root, spawn_local, untrack};
+use ui::{RwSignal, StoredValue, memo};
 
 /// The runs of the connected deployment, the newest first.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use super::kept_selection::restore_selection;
 use super::persistence;
 use super::run_state::RunState;
 use super::store::Runs;
-use crate::playground::messages as say;
+use crate::messages as say;
 
 /// Restores the stored runs.
 pub(super) async fn restore(runs: Runs) {

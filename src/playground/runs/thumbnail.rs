@@ -7,16 +7,16 @@ mod video_frame;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use leptos::task::spawn_local;
 use web_sys::{Blob, Url};
 
 use super::outputs::{first_of, output_url};
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use crate::api::RunOutput;
-use crate::client::address;
-use crate::schema::OutputKind;
+use api::RunOutput;
+use client::address;
+use schema::OutputKind;
+use ui::spawn_local;
 
 thread_local! {
     /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth.

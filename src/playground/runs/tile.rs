@@ -1,8 +1,6 @@
 //! One tile of the list: a run's picture or progress, its differences from other runs, and its actions. The strip
 //! above the result shows the picture and a caption; on the page of all runs, a tile shows everything.
 
-use leptos::prelude::*;
-
 use super::cancel::cancel;
 use super::diff;
 use super::focus::focus_neighbor;
@@ -15,15 +13,15 @@ use super::status_view::{
 };
 use super::store::Runs;
 use super::thumbnail::thumbnail;
-use crate::client::address;
-use crate::playground::entered::Entered;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::{integer, measured, span};
-use crate::playground::messages as say;
-use crate::playground::output_drag::carry_output;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::time::Clock;
-use crate::playground::ui::{El, button, el, is_first_click, memo, template};
+use crate::entered::Entered;
+use crate::icon::{Shape, icon};
+use crate::language::{integer, measured, span};
+use crate::messages as say;
+use crate::output_drag::carry_output;
+use crate::reveal::{self, reveal};
+use crate::time::Clock;
+use client::address;
+use ui::{El, button, el, expect_context, is_first_click, memo, template};
 
 /// A run of the list.
 pub(super) fn run_tile(row: RunRow) -> El {

@@ -1,10 +1,9 @@
 //! How many tiles of the list are in the page: the first ones, and more when its end comes near. Each frame adds a
 //! few, so that scrolling stays smooth.
 
-use leptos::prelude::*;
 use web_sys::Element;
 
-use crate::playground::ui::{RwSignal, StoredValue};
+use ui::{RwSignal, StoredValue, request_animation_frame};
 
 /// The number of tiles that are in the page at first.
 const FIRST: usize = 48;

@@ -2,8 +2,8 @@
 
 use super::diff::input_line;
 use super::record::RunRecord;
-use crate::playground::csv::line;
-use crate::playground::entered::Entered;
+use crate::csv::line;
+use crate::entered::Entered;
 
 /// The table. `names` are the names of all outputs in the archive, in order.
 pub(super) fn values_csv(records: &[RunRecord], names: &[String]) -> String {
@@ -48,7 +48,7 @@ fn value(record: &RunRecord, name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::RunOutput;
+    use api::RunOutput;
 
     fn run(id: &str, inputs: &[(&str, &str)]) -> RunRecord {
         let input = |(name, text): &(&str, &str)| Entered {

@@ -1,15 +1,13 @@
 //! The button that opens the dialog. It is there if the deployment offers links to results.
 
-use leptos::prelude::*;
-
 use super::calls::load;
 use super::dialog::dialog;
 use super::state::{Permission, Sharing};
-use crate::playground::connection::Connection;
-use crate::playground::messages as say;
-use crate::playground::runs::{RunRow, RunState, Runs};
-use crate::playground::ui::{El, button, el, in_body, memo};
-use crate::playground::workflows::Workflows;
+use crate::connection::Connection;
+use crate::messages as say;
+use crate::runs::{RunRow, RunState, Runs};
+use crate::workflows::Workflows;
+use ui::{El, button, el, expect_context, in_body, memo, untrack};
 
 /// The button of a completed run.
 pub(crate) fn share_button(row: RunRow) -> El {

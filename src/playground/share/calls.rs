@@ -1,14 +1,11 @@
 //! Makes, lists and revokes links.
 
-use leptos::prelude::request_animation_frame;
-use leptos::task::spawn_local;
-
 use super::link::Link;
 use super::state::{Links, Sharing};
-use crate::client::ErrorKind;
-use crate::playground::messages as say;
-use crate::playground::reason;
-use crate::playground::ui::focus;
+use crate::messages as say;
+use crate::reason;
+use client::ErrorKind;
+use ui::{focus, request_animation_frame, spawn_local};
 
 /// The id of the field with the new link.
 pub(super) const LINK: &str = "share-link";

@@ -1,16 +1,15 @@
 //! The dialog: what a link shows, making one, and the links there are.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
 use super::form::{create_form, made_link};
 use super::link_list::link_list;
 use super::state::{Permission, Sharing};
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::runs::picture;
-use crate::playground::ui::{El, button, close_outside, el, open_modal};
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use crate::runs::picture;
+use ui::{El, button, close_outside, el, open_modal, untrack};
 
 /// The open dialog.
 pub(super) fn dialog(sharing: Sharing) -> El {

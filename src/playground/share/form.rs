@@ -3,9 +3,9 @@
 use super::calls::{LINK, create, revoke};
 use super::link::Link;
 use super::state::{LIFETIMES, Sharing};
-use crate::playground::copy::copy_button;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, choice_option, el, value};
+use crate::copy::copy_button;
+use crate::messages as say;
+use ui::{El, button, choice_option, el, value};
 
 /// The id of the lifetime, for its label.
 const LIFETIME: &str = "share-lifetime";

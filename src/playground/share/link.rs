@@ -1,10 +1,10 @@
 //! One link to a shared result. Pure, but for the words of its times.
 
-use crate::api::Share;
-use crate::client::web::Client;
-use crate::playground::language::point;
-use crate::playground::messages as say;
-use crate::playground::time::parse;
+use crate::language::point;
+use crate::messages as say;
+use crate::time::parse;
+use api::Share;
+use client::web::Client;
 
 /// One link.
 #[derive(Clone, Debug, PartialEq)]

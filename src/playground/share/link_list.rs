@@ -3,9 +3,9 @@
 use super::calls::{LIST, revoke};
 use super::link::Link;
 use super::state::{Links, Sharing};
-use crate::playground::copy::copy_button;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, list};
+use crate::copy::copy_button;
+use crate::messages as say;
+use ui::{El, button, el, list};
 
 /// The list of links, or why it is not there.
 pub(super) fn link_list(sharing: Sharing) -> El {

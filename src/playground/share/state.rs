@@ -1,9 +1,9 @@
 //! The state of the dialog: the lifetime to choose, the link that was made, and all links. Makes no calls.
 
 use super::link::Link;
-use crate::playground::connection::Connection;
-use crate::playground::runs::RunRow;
-use crate::playground::ui::RwSignal;
+use crate::connection::Connection;
+use crate::runs::RunRow;
+use ui::RwSignal;
 
 /// The lifetimes to choose from, in days.
 pub(super) const LIFETIMES: [u32; 3] = [1, 7, 30];

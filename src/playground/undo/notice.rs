@@ -4,13 +4,15 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use super::{OFFERED, Offer, Undo};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, on_window_key};
+use crate::messages as say;
+use ui::{
+    El, button, document, el, on_cleanup, on_window_key, set_timeout, untrack,
+    window_event_listener_untyped,
+};
 
 /// The notice of one offer. It stays while it is hovered or has the focus. Its key works as long as the offer.
 pub(super) fn notice(undo: Undo) -> El {

@@ -4,13 +4,13 @@
 use super::listed::Listed;
 use super::listing::Listing;
 use super::state::Workflows;
-use crate::client::web::Client;
-use crate::playground::example_file::example_image;
-use crate::playground::language::{Message, measured};
-use crate::playground::messages as say;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::ui::{El, button, el, list};
-use crate::schema::{InputSchema, OutputKind};
+use crate::example_file::example_image;
+use crate::language::{Message, measured};
+use crate::messages as say;
+use crate::reveal::{self, reveal};
+use client::web::Client;
+use schema::{InputSchema, OutputKind};
+use ui::{El, button, el, list};
 
 /// The maximum number of inputs that a card names.
 const MAX_INPUTS: usize = 3;
@@ -124,7 +124,7 @@ fn kind_message(kind: OutputKind) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::{Field, FieldKind, Output};
+    use schema::{Field, FieldKind, Output};
 
     #[test]
     fn a_card_names_the_first_inputs_and_every_kind_of_output() {

@@ -1,10 +1,9 @@
 //! The functions of this region in the deferred chunk.
 
-use leptos::task::spawn_local;
-
 use super::state::Workflows;
 use super::workflow_list::workflow_list;
 use super::{open, open_error, picker, state};
+use ui::spawn_local;
 
 /// Provides them.
 pub(crate) fn fill() {

@@ -1,12 +1,11 @@
 //! The listed workflow that was deployed from a file, and the way back to the file.
 
-use leptos::prelude::untrack;
-
 use super::listed::Listed;
 use super::listing::Listing;
 use super::state::Workflows;
-use crate::client::web::Client;
-use crate::playground::form::FormState;
+use crate::form::FormState;
+use client::web::Client;
+use ui::untrack;
 
 impl Workflows {
     /// The version of the listed workflow with this id, if the deployment counts them, and the names of its fields;

@@ -5,9 +5,9 @@ use wasm_bindgen::JsValue;
 use web_sys::File;
 
 use super::state::Workflows;
-use crate::playground::exposure::{self, Opened};
-use crate::playground::file_reader::FileContent;
-use crate::playground::promise;
+use crate::exposure::{self, Opened};
+use crate::file_reader::FileContent;
+use crate::promise;
 
 /// Whether a file is an exposure document, by its name.
 pub(super) fn is_exposure(name: &str) -> bool {
@@ -18,7 +18,7 @@ impl Workflows {
     /// The opened workflow whose form is shown; not tracked.
     pub(super) fn shown_file(self) -> Option<Opened> {
         let (opened, form) = (self.opened.get_untracked()?, self.form.get_untracked()?);
-        leptos::prelude::untrack(|| opened.is_of(form)).then_some(opened)
+        ui::untrack(|| opened.is_of(form)).then_some(opened)
     }
 
     /// Opens a workflow's file again, with the fields of an exposure document.

@@ -5,9 +5,9 @@ use web_sys::File;
 use super::listed::Listed;
 use super::listing::Listing;
 use super::state::Workflows;
-use crate::playground::form::Undoable;
-use crate::playground::messages as say;
-use crate::schema::{Field, FieldKind, OutputKind};
+use crate::form::Undoable;
+use crate::messages as say;
+use schema::{Field, FieldKind, OutputKind};
 
 /// A field that takes files.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Keeps the file whose form is shown, so that the tab shows it again after a reload. In the deferred chunk.
 
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::File;
 
 use super::state::{KEPT_FILE, Workflows};
-use crate::playground::database::{self, FORMS};
-use crate::playground::storage::{self, StorageArea};
+use crate::database::{self, FORMS};
+use crate::storage::{self, StorageArea};
+use ui::spawn_local;
 
 /// The key of the file in the database. A second tab replaces it.
 const KEY: &str = "opened-file";

@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use crate::api::{Example, WorkflowEntry};
-use crate::json::Json;
-use crate::schema::{InputSchema, Problem, document, listing};
+use api::{Example, WorkflowEntry};
+use json::Json;
+use schema::{InputSchema, Problem, document, listing};
 
 /// The depth of nested lists and objects to which a document is read.
 const MAX_DEPTH: usize = 8;

@@ -1,8 +1,8 @@
 //! A deployment's listing of workflows. flowdeck's own services list whole schemas, others only names and types. Pure.
 
 use super::listed::Listed;
-use crate::client::Error;
-use crate::schema::{FieldKind, InputSchema};
+use client::Error;
+use schema::{FieldKind, InputSchema};
 
 /// The loading state of the listing.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,5 @@
 //! Forms for workflows that the deployment does not list: from an opened file, or built by hand.
 
-use leptos::prelude::*;
 use web_sys::File;
 
 use super::exposures::is_exposure;
@@ -8,14 +7,15 @@ use super::kept_file;
 use super::listing::{Listing, matching_id};
 use super::open_error::{OpenError, is_unusable};
 use super::state::{ReusedInputs, Workflows};
-use crate::playground::deferred::Deferred;
-use crate::playground::exposure::Opened;
-use crate::playground::file_reader::{FileContent, ImageRun, WorkflowContent};
-use crate::playground::form::{FormSource, Undoable};
-use crate::playground::messages as say;
-use crate::playground::runs::Runs;
-use crate::playground::text::stem;
-use crate::schema::{InputSchema, Problem};
+use crate::deferred::Deferred;
+use crate::exposure::Opened;
+use crate::file_reader::{FileContent, ImageRun, WorkflowContent};
+use crate::form::{FormSource, Undoable};
+use crate::messages as say;
+use crate::runs::Runs;
+use crate::text::stem;
+use schema::{InputSchema, Problem};
+use ui::expect_context;
 
 /// [`Workflows::open`], which is deferred. The flag is `fill_field`.
 pub(crate) static OPEN: Deferred<fn(Workflows, File, bool)> = Deferred::new();

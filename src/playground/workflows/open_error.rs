@@ -1,12 +1,12 @@
 //! Why a file could not be opened, and which files can be. Knows nothing about reading files.
 
-use crate::playground::deferred::Deferred;
-use crate::playground::file_reader::NamedSchema;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::problem::show_problem;
-use crate::playground::ui::{El, RwSignal, button, el};
-use crate::schema::Problem;
+use crate::deferred::Deferred;
+use crate::file_reader::NamedSchema;
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use crate::problem::show_problem;
+use schema::Problem;
+use ui::{El, RwSignal, button, el};
 
 /// The error that is shown.
 type Shown = RwSignal<Option<OpenError>>;

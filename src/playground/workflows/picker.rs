@@ -1,6 +1,5 @@
 //! The chosen workflow's name, which opens the list of workflows, and the alternative to it: opening a file.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
@@ -8,14 +7,14 @@ use super::listing::Listing;
 use super::open::OPEN;
 use super::open_error::OPEN_ERROR;
 use super::state::Workflows;
-use crate::client::ErrorKind;
-use crate::playground::connection::Connection;
-use crate::playground::deferred::Deferred;
-use crate::playground::field::file_list;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::reason;
-use crate::playground::ui::{El, RwSignal, after_paint, el, focus, memo, template};
+use crate::connection::Connection;
+use crate::deferred::Deferred;
+use crate::field::file_list;
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use crate::reason;
+use client::ErrorKind;
+use ui::{El, RwSignal, after_paint, el, expect_context, focus, memo, template, untrack};
 
 /// The id of the button that opens the list.
 const TITLE: &str = "picker-title";

@@ -1,10 +1,10 @@
 //! Forms that are filled in from elsewhere: from an earlier run, or by a link.
 
 use super::state::{ReusedInputs, Workflows};
-use crate::playground::entered::Entered;
-use crate::playground::form::{FieldState, FormState, SendMode, Sender, Undoable, values_json};
-use crate::playground::messages as say;
-use crate::playground::page_link::LinkContent;
+use crate::entered::Entered;
+use crate::form::{FieldState, FormState, SendMode, Sender, Undoable, values_json};
+use crate::messages as say;
+use crate::page_link::LinkContent;
 
 impl Workflows {
     /// Shows a workflow's form with the inputs of an earlier run; `run` sends it at once. Until the deployment

@@ -1,23 +1,21 @@
 //! The listing of workflows and the chosen one's form. Follows the connection.
 
-use leptos::prelude::*;
-
 use super::listed::Listed;
 use super::listing::Listing;
 use super::open_error::OpenError;
-use crate::api::Example;
-use crate::client::ErrorKind;
-use crate::playground::connection::{Connection, ConnectionStatus};
-use crate::playground::deferred::Deferred;
-use crate::playground::entered::Entered;
-use crate::playground::exposure::Opened;
-use crate::playground::file_reader::FileReader;
-use crate::playground::form::{FieldState, FormSource, FormState};
-use crate::playground::page_link::LinkContent;
-use crate::playground::spawn_now::spawn_now;
-use crate::playground::storage::{self, StorageArea};
-use crate::playground::ui::Root;
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::connection::{Connection, ConnectionStatus};
+use crate::deferred::Deferred;
+use crate::entered::Entered;
+use crate::exposure::Opened;
+use crate::file_reader::FileReader;
+use crate::form::{FieldState, FormSource, FormState};
+use crate::page_link::LinkContent;
+use crate::spawn_now::spawn_now;
+use crate::storage::{self, StorageArea};
+use api::Example;
+use client::ErrorKind;
+use ui::{Effect, Root, expect_context, on_cleanup, untrack, window_event_listener_untyped};
+use ui::{RwSignal, StoredValue};
 
 /// The name of the opened file that the tab shows again after a reload.
 pub(super) const KEPT_FILE: &str = "opened-file";

@@ -1,6 +1,5 @@
 //! The listed workflows to choose from, with search and pictures. In the deferred chunk.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
@@ -9,11 +8,13 @@ use super::listed::Listed;
 use super::listing::Listing;
 use super::picker::close;
 use super::state::Workflows;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::messages as say;
-use crate::playground::problem::show_problem;
-use crate::playground::text::lower;
-use crate::playground::ui::{El, RwSignal, button, el, focus, list, memo, template, value};
+use crate::icon::{Shape, icon};
+use crate::messages as say;
+use crate::problem::show_problem;
+use crate::text::lower;
+use ui::{
+    El, RwSignal, button, el, focus, list, memo, request_animation_frame, template, untrack, value,
+};
 
 /// The number of workflows from which on they can be searched.
 const SEARCHABLE: usize = 6;
@@ -160,7 +161,7 @@ fn entry(entry: Listed, workflows: Workflows, is_open: RwSignal<bool>) -> El {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::WorkflowEntry;
+    use api::WorkflowEntry;
 
     #[test]
     fn a_workflow_is_found_by_every_word_of_its_name_id_or_description() {

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::change::Change;
 use super::field;
-use crate::schema::field::Field;
-use crate::schema::input_schema::InputSchema;
+use crate::field::Field;
+use crate::input_schema::InputSchema;
 
 /// The changes from one schema to another: first those of the old fields in their order, then the
 /// added fields.

@@ -2,9 +2,9 @@
 
 use super::change::{Change, ChangeKind};
 use super::kind;
-use crate::schema::field::Field;
-use crate::schema::truncate::quoted;
-use crate::workflow::Condition;
+use crate::field::Field;
+use crate::truncate::quoted;
+use workflow::Condition;
 
 pub(super) fn added(field: &Field) -> Change {
     let breaks = needs(field);

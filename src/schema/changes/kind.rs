@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::change::ChangeKind;
-use crate::schema::decimal::compare as order;
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::schema::truncate::quoted;
+use crate::decimal::compare as order;
+use crate::kind::{Bounds, FieldKind};
+use crate::truncate::quoted;
 
 /// The kind of change, its message, and whether it breaks values.
 type KindChange = (ChangeKind, String, bool);

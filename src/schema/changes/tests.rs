@@ -1,10 +1,9 @@
-#[cfg(not(target_arch = "wasm32"))]
 mod any;
 mod fields;
 mod kinds;
 
 use super::*;
-use crate::schema::{Bounds, Field, FieldKind, InputSchema};
+use crate::{Bounds, Field, FieldKind, InputSchema};
 
 fn schema(fields: Vec<Field>) -> InputSchema {
     InputSchema {

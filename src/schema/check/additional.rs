@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::schema::additional::Additional;
-use crate::schema::field::Field;
-use crate::schema::field_error::FieldError;
-use crate::schema::input_schema::InputSchema;
+use crate::additional::Additional;
+use crate::field::Field;
+use crate::field_error::FieldError;
+use crate::input_schema::InputSchema;
 
 /// The form fields of additional fields, and the errors of their names.
 pub(super) fn fields(

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use crate::schema::field::Field;
-use crate::schema::part_name;
-use crate::schema::value::FieldValue;
+use crate::field::Field;
+use crate::part_name;
+use crate::value::FieldValue;
 
 /// The values of each field, in the order of the fields. Values without a field are left out.
 pub(super) fn by_field<'a>(

@@ -2,10 +2,10 @@
 //! bytes.
 
 use super::required::missing;
-use crate::schema::field::Field;
-use crate::schema::field_error::FieldError;
-use crate::schema::size::size;
-use crate::schema::value::FileInfo;
+use crate::field::Field;
+use crate::field_error::FieldError;
+use crate::size::size;
+use crate::value::FileInfo;
 
 /// The content types of common file extensions, for files without a content type.
 const EXTENSIONS: &[(&str, &str)] = &[

@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use crate::schema::decimal::{DecimalError, compare, parse};
-use crate::schema::field::Field;
-use crate::schema::field_error::FieldError;
-use crate::schema::kind::Bounds;
-use crate::schema::truncate::quoted;
+use crate::decimal::{DecimalError, compare, parse};
+use crate::field::Field;
+use crate::field_error::FieldError;
+use crate::kind::Bounds;
+use crate::truncate::quoted;
 
 pub(super) fn check_number(field: &Field, text: &str, bounds: &Bounds) -> Result<(), FieldError> {
     let invalid = |error| {

@@ -1,8 +1,8 @@
 //! The error of a required field without a value.
 
-use crate::schema::field::Field;
-use crate::schema::field_error::FieldError;
-use crate::schema::kind::FieldKind;
+use crate::field::Field;
+use crate::field_error::FieldError;
+use crate::kind::FieldKind;
 
 pub(super) fn missing(field: &Field) -> FieldError {
     let advice = match field.kind {

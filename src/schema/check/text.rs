@@ -3,12 +3,12 @@
 
 use super::number::check_number;
 use super::required::missing;
-use crate::schema::field::Field;
-use crate::schema::field_error::FieldError;
-use crate::schema::kind::FieldKind;
-use crate::schema::truncate::{quoted, truncated};
-use crate::workflow::file_option;
-use crate::workflow::lower::boolean;
+use crate::field::Field;
+use crate::field_error::FieldError;
+use crate::kind::FieldKind;
+use crate::truncate::{quoted, truncated};
+use workflow::file_option;
+use workflow::lower::boolean;
 
 pub(super) fn check(field: &Field, text: &str) -> Result<(), FieldError> {
     if text.trim().is_empty() && field.required {

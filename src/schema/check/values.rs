@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use super::required::missing;
 use super::{additional, assignment, file, text, visibility};
-use crate::schema::additional::Additional;
-use crate::schema::field::Field;
-use crate::schema::field_error::FieldError;
-use crate::schema::input_schema::InputSchema;
-use crate::schema::value::FieldValue;
+use crate::additional::Additional;
+use crate::field::Field;
+use crate::field_error::FieldError;
+use crate::input_schema::InputSchema;
+use crate::value::FieldValue;
 
 /// Checks values against a schema; an empty list means that all are valid. Names unknown to the
 /// schema pass, and so do values of fields that are not visible: nothing uses them. The contract permits additional fields. Each value of a field that takes several

@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::schema::decimal::compare;
-use crate::schema::field::Field;
-use crate::schema::kind::FieldKind;
-use crate::workflow::lower::boolean;
-use crate::workflow::{Condition, is_same_file};
+use crate::decimal::compare;
+use crate::field::Field;
+use crate::kind::FieldKind;
+use workflow::lower::boolean;
+use workflow::{Condition, is_same_file};
 
 /// The names of the fields that are not visible. `text` returns the text given for a field. A field whose
 /// condition names a field that is not visible itself is not visible either.

@@ -2,11 +2,11 @@
 //! workflow, nor any values.
 
 use super::key::Reader;
-use crate::json::Json;
-use crate::schema::additional::Additional;
-use crate::schema::kind::FieldKind;
-use crate::schema::truncate::{quoted, truncated};
-use crate::workflow::Problem;
+use crate::additional::Additional;
+use crate::kind::FieldKind;
+use crate::truncate::{quoted, truncated};
+use json::Json;
+use workflow::Problem;
 
 /// The names of the kinds, for messages. These fields have no controls, so none is a slider.
 const KINDS: &str = "text, number, boolean, choice, image, video, audio, file";

@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 
 use super::key::Reader;
-use crate::json::Json;
-use crate::schema::decimal::compare;
-use crate::schema::field::Field;
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::schema::truncate::truncated;
-use crate::workflow::Condition;
+use crate::decimal::compare;
+use crate::field::Field;
+use crate::kind::{Bounds, FieldKind};
+use crate::truncate::truncated;
+use json::Json;
+use workflow::Condition;
 
 /// The names of the kinds, for messages.
 const KINDS: &str = "text, number, slider, boolean, choice, image, video, audio, file";

@@ -1,9 +1,9 @@
 //! Reads single keys of a document's objects and reports values of the wrong type. Does not know which
 //! keys there are.
 
-use crate::json::Json;
-use crate::schema::decimal::decimal;
-use crate::workflow::Problem;
+use crate::decimal::decimal;
+use json::Json;
+use workflow::Problem;
 
 /// Reads a document and collects its problems.
 #[derive(Default)]

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use super::key::Reader;
 use super::write::VERSION;
-use crate::json::Json;
-use crate::schema::field::Field;
-use crate::schema::input_schema::{InputSchema, Output};
-use crate::schema::truncate::truncated;
-use crate::workflow::Problem;
-use crate::workflow::marks::OutputKind;
+use crate::field::Field;
+use crate::input_schema::{InputSchema, Output};
+use crate::truncate::truncated;
+use json::Json;
+use workflow::Problem;
+use workflow::marks::OutputKind;
 
 /// The schema of a document, its workflow's id, and the problems found. A field of an unknown kind
 /// takes text.

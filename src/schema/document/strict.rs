@@ -4,9 +4,9 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::schema::field::Field;
-use crate::schema::input_schema::{InputSchema, Output};
-use crate::schema::truncate::quoted;
+use crate::field::Field;
+use crate::input_schema::{InputSchema, Output};
+use crate::truncate::quoted;
 
 /// The advice for the caller.
 const ADVICE: &str = "pass the `schema` that inputSchema returned";

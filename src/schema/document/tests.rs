@@ -1,13 +1,12 @@
 mod additional;
-#[cfg(not(target_arch = "wasm32"))]
 mod step;
 mod strict;
 
 use serde_json::{Value, json};
 
 use super::*;
-use crate::json::Json;
-use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
+use crate::{Bounds, Field, FieldKind, InputSchema, Problem};
+use json::Json;
 
 /// Reads a document built with serde_json.
 fn read(document: &Value) -> (Option<String>, InputSchema, Vec<Problem>) {

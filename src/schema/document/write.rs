@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::schema::input_schema::InputSchema;
+use crate::input_schema::InputSchema;
 
 /// The version of the format.
 pub(super) const VERSION: u64 = 1;

@@ -1,8 +1,8 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::schema::{from_file, from_file_with};
-use crate::workflow::suggestion::suggest;
+use crate::{from_file, from_file_with};
+use workflow::suggestion::suggest;
 
 fn workflow() -> Value {
     json!({

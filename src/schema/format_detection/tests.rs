@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema::{Field, InputSchema};
+use crate::{Field, InputSchema};
 
 type Named = (Option<String>, Vec<String>);
 
@@ -26,7 +26,7 @@ fn some(id: &str, names: &[&str]) -> Named {
 #[test]
 fn every_format_is_detected() {
     let schema = InputSchema {
-        fields: vec![Field::new("a", crate::schema::FieldKind::Image)],
+        fields: vec![Field::new("a", crate::FieldKind::Image)],
         outputs: Vec::new(),
     };
     let openapi = openapi::document(&[("x".to_owned(), "X".to_owned(), schema.clone())], "/");
@@ -122,7 +122,6 @@ fn a_text_nested_too_deeply_has_no_fields() {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
     fn no_text_makes_a_reader_panic(
@@ -134,7 +133,7 @@ proptest::proptest! {
 
     #[test]
     fn a_truncated_or_altered_document_reads_without_panic(
-        schema in crate::schema::tests::arbitrary::schema(),
+        schema in crate::tests::arbitrary::schema(),
         offset in 0usize..3000,
         sign in proptest::char::range(' ', '~'),
     ) {
@@ -174,8 +173,8 @@ fn an_engines_classes_describe_the_inputs_of_a_workflow() {
         assert_eq!(problems, []);
         let fields = &schemas[0].1.fields;
         let options = vec!["fast".to_owned(), "exact".to_owned()];
-        assert_eq!(fields[0].kind, crate::schema::FieldKind::Choice { options });
-        let crate::schema::FieldKind::Number(bounds) = &fields[1].kind else {
+        assert_eq!(fields[0].kind, crate::FieldKind::Choice { options });
+        let crate::FieldKind::Number(bounds) = &fields[1].kind else {
             panic!("{fields:?}")
         };
         assert_eq!(bounds.max.as_deref(), Some("18446744073709551615"));

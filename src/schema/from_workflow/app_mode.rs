@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::{class_input, settings};
-use crate::schema::field::Field;
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::workflow::classes::{ClassInput, InputKind as ClassInputKind, NodeClasses};
-use crate::workflow::marks::{self, InputKind};
-use crate::workflow::{
+use crate::field::Field;
+use crate::kind::{Bounds, FieldKind};
+use workflow::classes::{ClassInput, InputKind as ClassInputKind, NodeClasses};
+use workflow::marks::{self, InputKind};
+use workflow::{
     AppInput, Link, Node, Problem, Target, Workflow, custom_combo, file_option, validation,
 };
 

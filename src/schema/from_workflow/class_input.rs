@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::workflow::classes::{ClassInput, InputKind, Upload};
-use crate::workflow::file_option;
+use crate::kind::{Bounds, FieldKind};
+use workflow::classes::{ClassInput, InputKind, Upload};
+use workflow::file_option;
 
 /// The kind of field for an input with this value; `None` if the definition does not tell.
 pub(super) fn kind(input: &ClassInput, value: &Value) -> Option<FieldKind> {

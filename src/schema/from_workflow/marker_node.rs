@@ -5,11 +5,11 @@ use std::cmp::Ordering;
 use serde_json::Value;
 
 use super::node_settings::NodeSettings;
-use crate::schema::decimal::compare;
-use crate::schema::field::Field;
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::workflow::marks::{InputKind, InputMark};
-use crate::workflow::{Node, Problem};
+use crate::decimal::compare;
+use crate::field::Field;
+use crate::kind::{Bounds, FieldKind};
+use workflow::marks::{InputKind, InputMark};
+use workflow::{Node, Problem};
 
 /// The field of a node with this mark. Settings that cannot be read become problems.
 pub(super) fn field(node: &Node, mark: &InputMark, problems: &mut Vec<Problem>) -> Field {

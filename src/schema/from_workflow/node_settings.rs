@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::schema::decimal::decimal;
-use crate::tolerant_json;
-use crate::workflow::marks::InputMark;
-use crate::workflow::{Link, Node, Problem};
+use crate::decimal::decimal;
+use json::tolerant;
+use workflow::marks::InputMark;
+use workflow::{Link, Node, Problem};
 
 /// A marker node whose settings are read.
 pub(super) struct NodeSettings<'a> {
@@ -32,7 +32,7 @@ impl NodeSettings<'_> {
         let options: Vec<String> = match self.node.inputs.get(input) {
             Some(Value::Array(items)) => texts(items),
             Some(Value::String(text)) => {
-                match tolerant_json::from_slice::<Vec<Value>>(text.as_bytes()) {
+                match tolerant::from_slice::<Vec<Value>>(text.as_bytes()) {
                     Ok(items) => texts(&items),
                     Err(_) => lines(text),
                 }

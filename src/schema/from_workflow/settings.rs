@@ -2,11 +2,11 @@
 
 use std::cmp::Ordering;
 
-use crate::schema::decimal::{compare, decimal};
-use crate::schema::field::Field;
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::schema::truncate::quoted;
-use crate::workflow::{FieldSettings, Node, Problem};
+use crate::decimal::{compare, decimal};
+use crate::field::Field;
+use crate::kind::{Bounds, FieldKind};
+use crate::truncate::quoted;
+use workflow::{FieldSettings, Node, Problem};
 
 /// Applies settings to the field of a node. A setting that does not fit is a problem, and left out.
 pub(super) fn apply(

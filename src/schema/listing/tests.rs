@@ -1,5 +1,5 @@
 use super::*;
-use crate::schema::{Field, FieldKind, InputSchema, OutputKind};
+use crate::{Field, FieldKind, InputSchema, OutputKind};
 
 fn kinds(inputs: &str) -> Vec<(String, &'static str)> {
     let (schema, problems) = read(Some(inputs), None);

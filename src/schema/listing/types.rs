@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::json::Json;
-use crate::schema::field::Field;
-use crate::schema::input_schema::{InputSchema, Output};
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::workflow::Problem;
-use crate::workflow::marks::OutputKind;
+use crate::field::Field;
+use crate::input_schema::{InputSchema, Output};
+use crate::kind::{Bounds, FieldKind};
+use json::Json;
+use workflow::Problem;
+use workflow::marks::OutputKind;
 
 /// The schema for a listing's `inputs` and `outputs`, and the problems found. All fields are optional: a
 /// listing does not say which are required, so the server decides.

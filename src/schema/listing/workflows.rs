@@ -1,10 +1,10 @@
 //! Reads all workflows of a listing.
 
 use super::types::read;
-use crate::json::Json;
-use crate::schema::document;
-use crate::schema::input_schema::{InputSchema, Schemas};
-use crate::workflow::Problem;
+use crate::document;
+use crate::input_schema::{InputSchema, Schemas};
+use json::Json;
+use workflow::Problem;
 
 /// The schema of every workflow in a listing: the answer of `GET /api/v1/comfy/workflows` or its
 /// `data`. If an entry has our own `schema`, that is read instead.

@@ -1,6 +1,6 @@
 //! The values that a schema accepts: a field's kind, and whether it takes several values or none.
 
-use crate::schema::kind::FieldKind;
+use crate::kind::FieldKind;
 
 /// The values that a schema accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::accepted::Accepted;
 use super::field_reader::FieldReader;
 use super::media;
 use super::merged_schema::MergedSchema;
-use crate::schema::kind::{Bounds, FieldKind};
+use crate::kind::{Bounds, FieldKind};
 
 /// The values that a schema with `oneOf` or `anyOf` accepts.
 pub(super) fn of_alternatives<'a>(

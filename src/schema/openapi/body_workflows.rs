@@ -9,7 +9,7 @@ use super::document::Document;
 use super::extension::WORKFLOW_ID;
 use super::field;
 use super::merged_schema::MergedSchema;
-use crate::schema::input_schema::{InputSchema, Output, Schemas};
+use crate::input_schema::{InputSchema, Output, Schemas};
 
 /// The schemas of a body, each with its workflow's id if it has one.
 pub(super) fn schemas<'a>(document: &Document<'a>, body: &Body<'a>) -> Schemas {

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
-use crate::workflow::Problem;
+use workflow::Problem;
 
 /// Maximum depth of references and `allOf`.
 pub(super) const DEEPEST: usize = 64;

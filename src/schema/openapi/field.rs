@@ -7,9 +7,9 @@ use super::document::Document;
 use super::field_reader::FieldReader;
 use super::form_text;
 use super::merged_schema::MergedSchema;
-use crate::schema::field::Field;
-use crate::schema::kind::FieldKind;
-use crate::workflow::Condition;
+use crate::field::Field;
+use crate::kind::FieldKind;
+use workflow::Condition;
 
 /// Cost of a field in addition to its texts.
 const SIZE: usize = 512;

@@ -1,7 +1,7 @@
 //! The state shared by every step of reading one property of a form's schema.
 
 use super::document::Document;
-use crate::schema::truncate::truncated;
+use crate::truncate::truncated;
 
 /// Reads one property.
 pub(super) struct FieldReader<'d, 'a> {

@@ -6,7 +6,7 @@ use super::accepted::Accepted;
 use super::field_reader::FieldReader;
 use super::merged_schema::MergedSchema;
 use super::{alternatives, form_text, media, number};
-use crate::schema::kind::FieldKind;
+use crate::kind::FieldKind;
 
 /// Maximum depth of alternatives and lists.
 const DEEPEST: usize = 8;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::merged_schema::MergedSchema;
-use crate::schema::kind::FieldKind;
+use crate::kind::FieldKind;
 
 /// A text field whose maximum length exceeds this gets a multiline control.
 const ONE_LINE: u32 = 200;

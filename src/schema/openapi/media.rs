@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::merged_schema::MergedSchema;
-use crate::schema::kind::FieldKind;
+use crate::kind::FieldKind;
 
 /// The kind of a file field; `None` if the schema does not describe a file. OpenAPI 3.0 uses
 /// `format: binary`; 3.1 uses `contentMediaType`, or only the part's content type.

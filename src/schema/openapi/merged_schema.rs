@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::document::{DEEPEST, Document, STEP};
 use super::extension::EXTENSION;
-use crate::schema::truncate::quoted;
+use crate::truncate::quoted;
 
 /// The merged keywords of a schema object.
 #[derive(Clone, Default)]

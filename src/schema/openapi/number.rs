@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::field_reader::FieldReader;
 use super::merged_schema::MergedSchema;
-use crate::schema::decimal::{compare, decimal};
-use crate::schema::kind::{Bounds, FieldKind};
+use crate::decimal::{compare, decimal};
+use crate::kind::{Bounds, FieldKind};
 
 /// A number field, or a slider if our extension declares one.
 pub(super) fn kind(

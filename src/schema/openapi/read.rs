@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::document::Document;
 use super::{body, body_workflows};
-use crate::schema::input_schema::Schemas;
-use crate::workflow::Problem;
+use crate::input_schema::Schemas;
+use workflow::Problem;
 
 /// The schema of every workflow in a document, with its id if it has one, and the problems found.
 pub fn read(document: &Value) -> (Schemas, Vec<Problem>) {

@@ -1,14 +1,13 @@
 mod fields;
 mod numbers;
 mod references;
-#[cfg(not(target_arch = "wasm32"))]
 mod round;
 mod workflows;
 
 use serde_json::{Value, json};
 
 use super::*;
-use crate::schema::{Bounds, Field, FieldKind, InputSchema, Problem};
+use crate::{Bounds, Field, FieldKind, InputSchema, Problem};
 
 /// The document of an operation with this multipart schema and these encodings.
 fn with_body(schema: Value, encoding: Value) -> Value {

@@ -6,7 +6,7 @@ mod property;
 use serde_json::{Map, Value, json};
 
 use super::extension::{EXTENSION, WORKFLOW_ID};
-use crate::schema::input_schema::InputSchema;
+use crate::input_schema::InputSchema;
 
 /// The OpenAPI 3.1 document of a deployment at `base_url` with these workflows (id, name, schema):
 /// both operations of the contract, the key's header, and one form per workflow.

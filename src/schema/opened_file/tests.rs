@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::schema::ChoiceInput;
+use crate::ChoiceInput;
 
 fn workflow() -> Value {
     json!({
@@ -233,7 +233,7 @@ fn a_file_in_utf_16_opens_like_one_in_utf_8() {
         (opened.schemas, opened.problems),
         (same.schemas, same.problems)
     );
-    let document = crate::schema::document::write(&open(&workflow(), None).schemas[0].1, None);
+    let document = crate::document::write(&open(&workflow(), None).schemas[0].1, None);
     let wide: Vec<u8> = document
         .to_string()
         .encode_utf16()
@@ -258,16 +258,16 @@ fn the_default_of_a_choice_is_the_engine_s_spelling_of_the_file() {
     );
     let field = &opened.schemas[0].1.fields[0];
     assert_eq!(field.default.as_deref(), Some("XL/a.safetensors"));
-    let crate::schema::FieldKind::Choice { options } = &field.kind else {
+    let crate::FieldKind::Choice { options } = &field.kind else {
         panic!("{:?}", field.kind);
     };
     assert_eq!(options, &["XL/a.safetensors", "b.safetensors"]);
     let check = |text: &str| {
         let values = [(
             "ckpt_name_4".to_owned(),
-            crate::schema::FieldValue::Text(text.into()),
+            crate::FieldValue::Text(text.into()),
         )];
-        crate::schema::check(&opened.schemas[0].1, &values)
+        crate::check(&opened.schemas[0].1, &values)
     };
     assert!(check("XL\\a.safetensors").is_empty() && check("xl/A.safetensors").is_empty());
     assert_eq!(check("XL-a.safetensors")[0].kind, "enum");

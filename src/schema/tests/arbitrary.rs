@@ -5,7 +5,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 
 use super::*;
-use crate::workflow::Condition;
+use workflow::Condition;
 
 /// Any text that is not blank.
 fn words() -> impl Strategy<Value = String> {

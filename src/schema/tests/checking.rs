@@ -146,8 +146,6 @@ fn a_message_truncates_quoted_values() {
     assert!(errors[0].msg.len() < 100, "{}", errors[0].msg);
 }
 
-// proptest is not a dependency of the WebAssembly tests.
-#[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
     fn no_text_makes_a_check_panic(value in ".*") {

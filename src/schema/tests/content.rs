@@ -73,7 +73,6 @@ fn ogg_video_and_ogg_audio_are_distinguished() {
     assert_eq!(sniff(&page(b"OpusHead")), Some("audio/ogg"));
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
     fn no_bytes_make_sniffing_panic(head: Vec<u8>, start in 0usize..8) {

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::schema::{FieldKind, engine_faults, read_with};
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{AppInput, Target, Workflow};
+use crate::{FieldKind, engine_faults, read_with};
+use workflow::classes::NodeClasses;
+use workflow::{AppInput, Target, Workflow};
 
 fn classes() -> NodeClasses {
     let inputs =

@@ -1,5 +1,5 @@
 use super::*;
-use crate::workflow::{Condition, ExposureDocument};
+use workflow::{Condition, ExposureDocument};
 
 /// The schema of a workflow with an exposure of these fields, and its problems.
 fn exposed(fields: Value) -> (InputSchema, Vec<String>) {

@@ -91,7 +91,6 @@ fn sizes_read_like_those_of_a_file_manager() {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
 proptest::proptest! {
     #[test]
     fn every_decimal_with_28_digits_keeps_its_value(digits in "[1-9][0-9]{0,27}", place in 0usize..28) {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::schema::{Bounds, FieldKind, from_json};
+use crate::{Bounds, FieldKind, from_json};
 
 #[test]
 fn an_ordinary_workflow_has_a_form_with_the_bounds_of_its_classes() {

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde_json::Value;
 
-use crate::schema::{self, InputSchema};
-use crate::tolerant_json;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{ExposureDocument, Parsed, Problem, Workflow};
+use json::tolerant;
+use schema::{self, InputSchema};
+use workflow::classes::NodeClasses;
+use workflow::{ExposureDocument, Parsed, Problem, Workflow};
 
 /// A converted workflow.
 #[derive(Debug, Default)]
@@ -81,7 +81,7 @@ impl Conversion {
 impl Source {
     /// The file as its author saved it.
     pub(crate) fn authored(&self) -> Option<Value> {
-        tolerant_json::from_slice(self.text.as_bytes()).ok()
+        tolerant::from_slice(self.text.as_bytes()).ok()
     }
 
     /// The workflow as an engine with these classes needs it; `None` if that is the workflow it was converted to

@@ -10,12 +10,12 @@ use serde_json::{Map, Value};
 use super::conversion::{Conversion, Source};
 use super::examples::Examples;
 use super::verdict_cache::{self, VerdictCache};
-use crate::api::WorkflowEntry;
-use crate::schema::{self, FieldKind, InputSchema, OutputKind};
-use crate::service::filename_prefix;
-use crate::service::needs::{Needs, Verdict, Verdicts};
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{NamedModel, Problem, Workflow};
+use crate::filename_prefix;
+use crate::needs::{Needs, Verdict, Verdicts};
+use api::WorkflowEntry;
+use schema::{self, FieldKind, InputSchema, OutputKind};
+use workflow::classes::NodeClasses;
+use workflow::{NamedModel, Problem, Workflow};
 
 /// One deployed workflow.
 #[derive(Debug)]

@@ -11,10 +11,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::regular_file;
-use crate::schema::{self, FieldValue, FileInfo, InputSchema};
-use crate::service::url_encode::percent_encoded;
-use crate::tolerant_json;
-use crate::workflow::About;
+use crate::url_encode::percent_encoded;
+use json::tolerant;
+use schema::{self, FieldValue, FileInfo, InputSchema};
+use workflow::About;
 
 /// The end of an examples file's name, after the workflow's id.
 const FILE_NAME_END: &str = ".examples.json";
@@ -236,7 +236,7 @@ fn documents(path: &Path) -> Result<Vec<Value>, String> {
     let text = regular_file::read(path, MAX_SIZE);
     let text = text.map_err(|why| format!("the file cannot be read: {why}"))?;
     let text = text.ok_or_else(|| format!("the file is larger than {}", schema::size(MAX_SIZE)))?;
-    tolerant_json::from_slice(&text)
+    tolerant::from_slice(&text)
         .map_err(|why| format!("the file is not a JSON list of examples: {why}"))
 }
 

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::regular_file;
-use crate::schema::size;
-use crate::tolerant_json;
-use crate::workflow::{ExposureDocument, Problem};
+use json::tolerant;
+use schema::size;
+use workflow::{ExposureDocument, Problem};
 
 /// The end of its file's name, after the workflow's id.
 const FILE_NAME_END: &str = ".form.json";
@@ -39,6 +39,6 @@ fn text(path: &Path) -> Result<String, String> {
     let text = regular_file::read(path, MAX_SIZE);
     let text = text.map_err(|why| format!("its file cannot be read: {why}"))?;
     let text = text.ok_or_else(|| format!("its file is larger than {}", size(MAX_SIZE)))?;
-    let text = tolerant_json::text(&text).map(Cow::into_owned);
+    let text = tolerant::text(&text).map(Cow::into_owned);
     text.ok_or_else(|| "its file cannot be read: it is not text".to_owned())
 }

@@ -12,9 +12,9 @@ use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
 use super::snapshots::WorkflowFiles;
 use super::{examples, exposure, regular_file, workflow_id};
-use crate::tolerant_json;
-use crate::workflow::Problem;
-use crate::workflow::classes::NodeClasses;
+use json::tolerant;
+use workflow::Problem;
+use workflow::classes::NodeClasses;
 
 /// The maximum size of a workflow file, in bytes.
 const MAX_FILE_SIZE: u64 = 32 << 20;
@@ -213,6 +213,6 @@ fn read_text(path: &Path) -> Result<String, Problem> {
         let message = "the file is too large for a workflow";
         Problem::whole(message).coded("file_too_large", &[])
     })?;
-    let text = tolerant_json::text(&text).map(Cow::into_owned);
+    let text = tolerant::text(&text).map(Cow::into_owned);
     text.ok_or_else(|| unreadable(&"it is not text"))
 }

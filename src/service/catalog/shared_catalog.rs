@@ -11,8 +11,8 @@ use super::upload::{self, FileError};
 use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
 use super::{Catalog, CatalogError, DeployedWorkflow};
-use crate::service::store::{Origin, Store, VersionRecord};
-use crate::workflow::classes::NodeClasses;
+use crate::store::{Origin, Store, VersionRecord};
+use workflow::classes::NodeClasses;
 
 /// The deployed workflows.
 pub(crate) struct SharedCatalog {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::regular_file;
-use crate::private_files;
+use http_server::private_files;
 
 /// How many bytes of a file are kept, which is more than a file of a workflow may have: what is cut off was too large
 /// anyway.

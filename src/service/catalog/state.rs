@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::deployed_workflow::DeployedWorkflow;
-use crate::service::store::{Origin, VersionRecord};
-use crate::workflow::classes::NodeClasses;
+use crate::store::{Origin, VersionRecord};
+use workflow::classes::NodeClasses;
 
 /// How many workflows of older versions are kept in memory.
 const MAX_OLDER: usize = 100;

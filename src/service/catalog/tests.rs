@@ -2,7 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::service::sqlite_store::SqliteStore;
+use crate::sqlite_store::SqliteStore;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;
@@ -154,7 +154,7 @@ fn an_example_is_read_again_when_its_missing_file_appears() {
 
 #[test]
 fn every_sample_workflow_is_ready_and_has_examples_without_problems() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("www/workflows");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../www/workflows");
     let all = all(&folder);
     let ids: Vec<_> = all.iter().map(|one| one.entry.id.as_str()).collect();
     assert_eq!(

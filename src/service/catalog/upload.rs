@@ -7,7 +7,7 @@ use super::examples::{self, file};
 use super::exposure;
 use super::folder;
 use super::snapshots::WorkflowFiles;
-use crate::workflow::classes::NodeClasses;
+use workflow::classes::NodeClasses;
 
 /// The part of the form with the workflow.
 pub(crate) const WORKFLOW: &str = "workflow";

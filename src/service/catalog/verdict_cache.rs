@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::schema::{self, InputSchema};
-use crate::service::needs::Verdict;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::validation::{Fault, FaultKind};
-use crate::workflow::{Problem, Workflow};
+use crate::needs::Verdict;
+use schema::{self, InputSchema};
+use workflow::classes::NodeClasses;
+use workflow::validation::{Fault, FaultKind};
+use workflow::{Problem, Workflow};
 
 /// The verdicts by the identity of the classes.
 #[derive(Debug, Default)]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::deployed_workflow::DeployedWorkflow;
-use crate::schema::{Change, changes};
-use crate::service::store::VersionRecord;
+use crate::store::VersionRecord;
+use schema::{Change, changes};
 
 /// One version in the list.
 #[derive(Debug, Serialize)]

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::handshake::client::Request as Handshake;
 use super::error::{EngineError, MAX_TEXT};
 use super::headers::EngineHeaders;
 use super::limits::{AnswerLimit, EngineLimits};
-use crate::api::{Queue, decode};
+use api::{Queue, decode};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Shorter than that of embedded engines and ComfyUI: a prompt must not meet a connection being closed.

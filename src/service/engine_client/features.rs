@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::client::EngineClient;
 use super::error::EngineError;
-use crate::tolerant_json;
+use json::tolerant;
 
 impl EngineClient {
     /// `GET /features`: the largest upload that the engine takes, in bytes. Old engines do not say.
@@ -25,14 +25,14 @@ impl EngineClient {
 }
 
 fn tasks(body: &[u8]) -> Option<usize> {
-    let answer: Value = tolerant_json::from_slice(body).ok()?;
+    let answer: Value = tolerant::from_slice(body).ok()?;
     let remaining = answer.get("exec_info")?.get("queue_remaining")?;
     remaining.as_u64()?.try_into().ok()
 }
 
 /// The limit in an answer: ComfyUI multiplies megabytes, which may be a fraction.
 fn max_upload(body: &[u8]) -> Option<u64> {
-    let features: Value = tolerant_json::from_slice(body).ok()?;
+    let features: Value = tolerant::from_slice(body).ok()?;
     let bytes = features.get("max_upload_size")?.as_f64()?;
     (bytes >= 1.0).then_some(bytes as u64)
 }

@@ -17,7 +17,7 @@ use tokio_util::io::ReaderStream;
 
 use super::client::{EngineClient, answer, successful};
 use super::error::EngineError;
-use crate::tolerant_json;
+use json::tolerant;
 
 /// A file stored by an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -121,7 +121,7 @@ impl EngineClient {
             }
         };
         let unreadable = |why: &dyn Display| self.unreadable("answer to an upload", why);
-        let stored: Value = tolerant_json::from_slice(&body).map_err(|why| unreadable(&why))?;
+        let stored: Value = tolerant::from_slice(&body).map_err(|why| unreadable(&why))?;
         let stored =
             EngineFile::of(&stored).ok_or_else(|| unreadable(&"it does not name a file"))?;
         if stored.subfolder.is_empty() {

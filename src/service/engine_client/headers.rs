@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
-use crate::service::api_key::secret_in;
+use crate::api_key::secret_in;
 
 /// Headers that the connection itself sets.
 const OWN: [&str; 9] = [

@@ -13,8 +13,8 @@ use super::error::EngineError;
 use super::headers::EngineHeaders;
 use super::limits::EngineLimits;
 use super::reduced_json::{Keep, MEMBER, Memory, Part, VALUE};
-use crate::tolerant_json;
-use crate::workflow::classes::{InputKind, NodeClass, NodeClasses, is_setting};
+use json::tolerant;
+use workflow::classes::{InputKind, NodeClass, NodeClasses, is_setting};
 
 /// The memory that all classes may take.
 const MAX_CLASSES: usize = 60_000_000;
@@ -73,7 +73,7 @@ impl EngineClient {
 }
 
 pub(crate) fn read_classes(body: &[u8]) -> serde_json::Result<NodeClasses> {
-    tolerant_json::read(body, |text| {
+    tolerant::read(body, |text| {
         let mut reader = serde_json::Deserializer::from_str(text);
         let classes = reader.deserialize_map(Classes)?;
         reader.end()?;

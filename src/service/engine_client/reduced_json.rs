@@ -9,7 +9,7 @@ use serde::de::{
 };
 use serde_json::{Map, Number, Value};
 
-use crate::tolerant_json;
+use json::tolerant;
 
 /// About what a value takes in memory besides its text, and what a member takes in addition.
 pub(super) const VALUE: usize = 100;
@@ -57,7 +57,7 @@ impl Memory {
 
 /// Reads a part of a JSON text.
 pub(super) fn read(body: &[u8], keep: &Keep<'_>, memory: usize) -> serde_json::Result<Value> {
-    tolerant_json::read(body, |text| {
+    tolerant::read(body, |text| {
         let memory = &Memory::new(memory);
         let mut reader = serde_json::Deserializer::from_str(text);
         let value = Part { keep, memory }.deserialize(&mut reader)?;

@@ -11,10 +11,10 @@ use super::connection_error::ConnectionError;
 use super::event_stream::EventStream;
 use super::pace::Pace;
 use super::{earlier_clients, event, probe};
-use crate::service::app_state::AppState;
-use crate::service::engine_client::EngineError;
-use crate::service::instance::{Instance, RunChanges};
-use crate::service::settle;
+use crate::app_state::AppState;
+use crate::engine_client::EngineError;
+use crate::instance::{Instance, RunChanges};
+use crate::settle;
 
 /// Events come in bursts: one new snapshot is enough for each burst.
 const BURST: Duration = Duration::from_millis(30);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 
-use crate::service::engine_client::{EngineError, EngineErrorKind};
-use crate::service::instance::Health;
+use crate::engine_client::{EngineError, EngineErrorKind};
+use crate::instance::Health;
 
 pub(super) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 

@@ -20,8 +20,8 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::event;
 use super::event_stream::EventStream;
-use crate::service::app_state::AppState;
-use crate::service::instance::Instance;
+use crate::app_state::AppState;
+use crate::instance::Instance;
 
 /// How often the runs are looked at.
 const INTERVAL: Duration = Duration::from_secs(1);

@@ -8,13 +8,13 @@ use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{preview, progress};
-use crate::json::Json;
-use crate::service::app_state::AppState;
-use crate::service::engine_client::read_event_output;
-use crate::service::instance::Instance;
-use crate::service::settle;
-use crate::service::task_report::TaskEvent;
-use crate::tolerant_json;
+use crate::app_state::AppState;
+use crate::engine_client::read_event_output;
+use crate::instance::Instance;
+use crate::settle;
+use crate::task_report::TaskEvent;
+use json::Json;
+use json::tolerant;
 
 /// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
 const EVENT_DEPTH: usize = 4;
@@ -74,7 +74,7 @@ pub(super) fn apply(instance: &Instance, client_id: &str, message: &Message) -> 
     if text.len() > MAX_EVENT {
         return Effects::snapshot(true);
     }
-    let strict = tolerant_json::strict(text.as_bytes());
+    let strict = tolerant::strict(text.as_bytes());
     let Ok(event) = Json::read(strict.as_bytes(), EVENT_DEPTH) else {
         return Effects::default();
     };

@@ -12,7 +12,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 
 use super::connection_error::{ConnectionError, HANDSHAKE_TIMEOUT};
 use super::liveness::{Check, Liveness};
-use crate::service::instance::Instance;
+use crate::instance::Instance;
 
 /// What we tell an instance about us: it has to be the first message.
 const FEATURES: &str = r#"{"type": "feature_flags", "data": {"supports_preview_metadata": true}}"#;

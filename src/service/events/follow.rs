@@ -7,9 +7,9 @@ use tokio::time::{Instant, sleep};
 
 use super::backoff::Backoff;
 use super::connection::connection;
-use crate::service::app_state::AppState;
-use crate::service::instance::{Faults, Health, Instance};
-use crate::service::settle;
+use crate::app_state::AppState;
+use crate::instance::{Faults, Health, Instance};
+use crate::settle;
 
 /// Stays connected to an instance until the service stops or the instance leaves.
 pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-use crate::service::engine_client::EngineLimits;
-use crate::service::instance::{Instance, QueueKnowledge};
+use crate::engine_client::EngineLimits;
+use crate::instance::{Instance, QueueKnowledge};
 
 /// The largest age of a snapshot while the engine has no tasks.
 const IDLE_INTERVAL: Duration = Duration::from_secs(10);

@@ -3,9 +3,9 @@
 
 use axum::body::Bytes;
 
-use crate::json::Json;
-use crate::service::instance::Preview;
-use crate::tolerant_json;
+use crate::instance::Preview;
+use json::Json;
+use json::tolerant;
 
 const PREVIEW_IMAGE: u32 = 1;
 const PREVIEW_IMAGE_WITH_METADATA: u32 = 4;
@@ -28,7 +28,7 @@ pub(super) fn read(event: &Bytes) -> Option<(Option<String>, Preview)> {
         PREVIEW_IMAGE_WITH_METADATA => {
             let length = usize::try_from(number(event, 4)?).ok()?;
             let start = length.checked_add(8)?;
-            let metadata = tolerant_json::strict(event.get(8..start)?);
+            let metadata = tolerant::strict(event.get(8..start)?);
             let metadata = Json::read(metadata.as_bytes(), METADATA_DEPTH).ok()?;
             let media_type = match metadata.get("image_type").text()? {
                 "image/jpeg" => "image/jpeg",

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
 
-use crate::service::instance::Instance;
+use crate::instance::Instance;
 
 /// The time between two probes.
 const INTERVAL: Duration = Duration::from_secs(2);

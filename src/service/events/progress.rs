@@ -1,9 +1,9 @@
 //! Reads an engine's event about the nodes of a run. No I/O.
 //! Source: ComfyUI's `/ws`.
 
-use crate::api::decode;
-use crate::json::Json;
-use crate::service::node_progress::{NodeEvent, Steps};
+use crate::node_progress::{NodeEvent, Steps};
+use api::decode;
+use json::Json;
 
 /// The event of this kind; `None` for one that is not about nodes.
 pub(crate) fn event(kind: &str, data: &Json<'_>) -> Option<NodeEvent> {

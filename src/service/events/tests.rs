@@ -10,10 +10,10 @@ use engine::{EVENTS, Ending, Faults, MOMENTS, Moment};
 use simulation::{Simulation, message};
 
 use super::event;
-use crate::service::instance::Instance;
-use crate::service::node_progress::RunNodes;
-use crate::workflow::Workflow;
-use crate::workflow::classes::NodeClasses;
+use crate::instance::Instance;
+use crate::node_progress::RunNodes;
+use workflow::Workflow;
+use workflow::classes::NodeClasses;
 
 /// How long a run that has ended may stay unsettled, and a forgotten one unplaced.
 const SETTLED_WITHIN: Duration = Duration::from_secs(10);

@@ -3,7 +3,7 @@
 
 use chrono::{Datelike, NaiveDateTime, Timelike};
 
-use crate::workflow::name_text;
+use workflow::name_text;
 
 /// The text with this time in it.
 pub(super) fn filled(text: &str, time: NaiveDateTime) -> String {

@@ -3,8 +3,8 @@
 use axum::extract::multipart::MultipartError;
 use axum::http::StatusCode;
 
-use crate::multipart::NotAForm;
-use crate::service::api_error::{ApiError, body_error};
+use crate::api_error::{ApiError, body_error};
+use http_server::multipart::NotAForm;
 
 /// The multipart reader's text for part headers that violate HTTP.
 const UNREADABLE_HEADER: &str = "failed to read headers";

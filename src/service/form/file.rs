@@ -10,11 +10,11 @@ use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::Limits;
 use super::error::unreadable;
-use crate::private_files;
-use crate::schema::{FieldKind, SNIFFED, sniff};
-use crate::service::api_error::ApiError;
-use crate::service::disk_advice;
-use crate::service::store::StoredFile;
+use crate::api_error::ApiError;
+use crate::disk_advice;
+use crate::store::StoredFile;
+use http_server::private_files;
+use schema::{FieldKind, SNIFFED, sniff};
 
 /// Where the file of a field is stored.
 pub(super) struct Target<'a> {

@@ -3,7 +3,7 @@
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::service::api_error::ApiError;
+use crate::api_error::ApiError;
 
 /// The bytes of all texts together.
 const MAX_BYTES: usize = 256 << 20;

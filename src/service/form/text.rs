@@ -4,7 +4,7 @@ use axum::extract::multipart::{Field as FormPart, MultipartError};
 
 use super::error::unreadable;
 use super::memory::TextMemory;
-use crate::service::api_error::ApiError;
+use crate::api_error::ApiError;
 
 /// The maximum size of a text, in bytes.
 const MAX_TEXT_SIZE: usize = super::MAX_STORED;

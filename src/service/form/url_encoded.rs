@@ -7,7 +7,7 @@ use axum::extract::{FromRequest, Request};
 
 use super::MAX_STORED;
 use super::error;
-use crate::service::api_error::ApiError;
+use crate::api_error::ApiError;
 
 /// The content type of a URL-encoded form.
 pub(super) const CONTENT_TYPE: &str = "application/x-www-form-urlencoded";

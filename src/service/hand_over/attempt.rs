@@ -7,15 +7,15 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::left_out;
-use crate::api::LeftOut;
-use crate::service::app_state::AppState;
-use crate::service::engine_client::{AcceptedPrompt, EngineError, PromptError};
-use crate::service::instance::Instance;
-use crate::service::job::{Job, Prepared};
-use crate::service::node_progress::RunNodes;
-use crate::service::prompt_errors;
-use crate::workflow::Workflow;
-use crate::workflow::classes::NodeClasses;
+use crate::app_state::AppState;
+use crate::engine_client::{AcceptedPrompt, EngineError, PromptError};
+use crate::instance::Instance;
+use crate::job::{Job, Prepared};
+use crate::node_progress::RunNodes;
+use crate::prompt_errors;
+use api::LeftOut;
+use workflow::Workflow;
+use workflow::classes::NodeClasses;
 
 /// Why an attempt failed.
 pub(super) enum AttemptError {

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use crate::api::LeftOut;
-use crate::service::prompt_errors;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{Node, Workflow};
+use crate::prompt_errors;
+use api::LeftOut;
+use workflow::classes::NodeClasses;
+use workflow::{Node, Workflow};
 
 /// The outputs that an engine leaves out because of these errors, by node; `None` if one of the `main` outputs is
 /// among them, or nothing is left.

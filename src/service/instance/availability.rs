@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{EngineError, Health, Instance};
-use crate::workflow::classes::NodeClasses;
+use workflow::classes::NodeClasses;
 
 /// How long an instance that could not take a run gets none: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::{Instance, Membership};
-use crate::service::engine_settings::{EngineSettings, EngineSource};
+use crate::engine_settings::{EngineSettings, EngineSource};
 
 impl Instance {
     /// What the service was told about it.

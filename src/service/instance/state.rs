@@ -21,9 +21,9 @@ pub(crate) use previews::Preview;
 pub(crate) use queue::{QueueKnowledge, RunChange, RunChanges};
 pub(crate) use runs::TrackedRun;
 
-use crate::api::Queue;
-use crate::service::node_progress::NodeProgress;
-use crate::workflow::classes::NodeClasses;
+use crate::node_progress::NodeProgress;
+use api::Queue;
+use workflow::classes::NodeClasses;
 
 /// How an instance is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::schema::{self, InputSchema};
-use crate::service::catalog::{Converted, DeployedWorkflow};
-use crate::service::store::RunRecord;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::{NamedModel, Workflow};
+use crate::catalog::{Converted, DeployedWorkflow};
+use crate::store::RunRecord;
+use schema::{self, InputSchema};
+use workflow::classes::NodeClasses;
+use workflow::{NamedModel, Workflow};
 
 /// A workflow as runs were accepted with it. Cheap to clone.
 #[derive(Clone, Debug)]

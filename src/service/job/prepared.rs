@@ -8,15 +8,15 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::accepted::Form;
-use crate::api::ValidationItem;
-use crate::schema::InputSchema;
-use crate::service::filename_prefix;
-use crate::service::prompt_errors;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::lower::{self, Fill, Misfit};
-use crate::workflow::name_text::{self, INPUT};
-use crate::workflow::validation::{self, Fault};
-use crate::workflow::{Node, Problem, Workflow};
+use crate::filename_prefix;
+use crate::prompt_errors;
+use api::ValidationItem;
+use schema::InputSchema;
+use workflow::classes::NodeClasses;
+use workflow::lower::{self, Fill, Misfit};
+use workflow::name_text::{self, INPUT};
+use workflow::validation::{self, Fault};
+use workflow::{Node, Problem, Workflow};
 
 /// The graph of a run for engines with certain node classes.
 #[derive(Debug)]

@@ -9,13 +9,12 @@ use serde_json::{Map, Value};
 
 use super::accepted::Accepted;
 use super::prepared::Prepared;
-use crate::schema;
-use crate::service::needs::Needs;
-use crate::service::run_metadata::RunMetadata;
-use crate::service::store::{StoredFile, StoredInput};
-use crate::workflow::SavedRun;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::lower::{ChosenModel, Fill};
+use crate::needs::Needs;
+use crate::run_metadata::RunMetadata;
+use crate::store::{StoredFile, StoredInput};
+use workflow::SavedRun;
+use workflow::classes::NodeClasses;
+use workflow::lower::{ChosenModel, Fill};
 
 /// The job of one run.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::schema::{self, InputSchema};
-use crate::service::store::{StoredFile, StoredInput};
-use crate::workflow::Workflow;
-use crate::workflow::classes::NodeClasses;
+use crate::store::{StoredFile, StoredInput};
+use schema::{self, InputSchema};
+use workflow::Workflow;
+use workflow::classes::NodeClasses;
 
 fn classes(definitions: &Value) -> Arc<NodeClasses> {
     let definitions = definitions.as_object().unwrap().clone();

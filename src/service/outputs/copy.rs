@@ -9,11 +9,11 @@ use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use super::file_name::{safe_name, unused_name};
 use super::listing::OutputSource;
-use crate::private_files;
-use crate::service::disk_advice;
-use crate::service::disk_sync::sync_folder;
-use crate::service::engine_client::{EngineClient, EngineError, EngineErrorKind, EngineFile};
-use crate::service::instance::Instance;
+use crate::disk_advice;
+use crate::disk_sync::sync_folder;
+use crate::engine_client::{EngineClient, EngineError, EngineErrorKind, EngineFile};
+use crate::instance::Instance;
+use http_server::private_files;
 
 /// How often a download that has stopped is continued.
 const MAX_RESUMED: u32 = 3;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::history_files;
-use crate::service::engine_client::EngineFile;
+use crate::engine_client::EngineFile;
 
 /// Where an output comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]

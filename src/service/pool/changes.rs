@@ -3,9 +3,9 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::{InstancePool, Instances};
-use crate::service::engine_client::{EngineLimits, engine_address};
-use crate::service::engine_settings::{EngineSettings, EngineSource};
-use crate::service::instance::Instance;
+use crate::engine_client::{EngineLimits, engine_address};
+use crate::engine_settings::{EngineSettings, EngineSource};
+use crate::instance::Instance;
 
 impl InstancePool {
     /// Adds an instance, unless one has its address. One that was removed and still has runs comes back.

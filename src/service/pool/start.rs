@@ -1,9 +1,9 @@
 //! The instances of a service that starts.
 
-use crate::service::engine_client::{EngineHeaders, EngineLimits, engine_address};
-use crate::service::engine_settings::{EngineSettings, EngineSource};
-use crate::service::instance::Instance;
-use crate::service::store::KeptEngine;
+use crate::engine_client::{EngineHeaders, EngineLimits, engine_address};
+use crate::engine_settings::{EngineSettings, EngineSource};
+use crate::instance::Instance;
+use crate::store::KeptEngine;
 
 /// The instances of a service that starts: those of its options, and those that callers have added. If the options
 /// name an address twice, its last settings hold.

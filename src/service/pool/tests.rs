@@ -4,11 +4,10 @@ use futures_util::FutureExt;
 use serde_json::json;
 
 use super::*;
-use crate::schema;
-use crate::service::instance::Health;
-use crate::service::job::{Accepted, Job};
-use crate::service::needs::{Verdict, Verdicts};
-use crate::workflow::Workflow;
+use crate::instance::Health;
+use crate::job::{Accepted, Job};
+use crate::needs::{Verdict, Verdicts};
+use workflow::Workflow;
 
 const PLAIN: &str = "http://127.0.0.1:1";
 const RICH: &str = "http://127.0.0.1:2";

@@ -1,7 +1,6 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema;
 
 fn rejected(value: Value) -> Vec<ValidationItem> {
     let (workflow, _) = Workflow::from_value(&json!({

@@ -3,7 +3,7 @@
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, header};
 
-use crate::service::app_state::AppState;
+use crate::app_state::AppState;
 
 /// Headers that proxies add.
 const PROXY_HEADERS: [&str; 5] = [

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use hyper::body::{Body as _, Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::service::api_error::ApiError;
+use crate::api_error::ApiError;
 
 /// The memory for all answers that are being sent, in kilobytes.
 const MAX_KILOBYTES: u32 = 256 << 10;

@@ -9,14 +9,14 @@ use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::api::KEY_HEADER;
-use crate::listen::Reserved;
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::client_address::client_address;
-use crate::service::keys::Caller;
-use crate::service::request_body;
-use crate::service::shares::SHARED_PATH;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::client_address::client_address;
+use crate::keys::Caller;
+use crate::request_body;
+use crate::shares::SHARED_PATH;
+use api::KEY_HEADER;
+use http_server::listen::Reserved;
 
 /// Seconds until a caller without a key may find a free connection.
 const RETRY_AFTER: u64 = 5;

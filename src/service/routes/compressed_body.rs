@@ -6,8 +6,8 @@ use axum::http::header;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::service::api_error::ApiError;
-use crate::service::request_body;
+use crate::api_error::ApiError;
+use crate::request_body;
 
 /// How many characters of an encoding's name an error has.
 const NAMED: usize = 40;

@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::queue::status;
 use super::to_the_end;
-use crate::api::Envelope;
-use crate::service::api_error::{ApiError, body_error};
-use crate::service::app_state::AppState;
-use crate::service::engine_settings::{EngineSettings, EngineSource};
-use crate::service::instance::Instance;
+use crate::api_error::{ApiError, body_error};
+use crate::app_state::AppState;
+use crate::engine_settings::{EngineSettings, EngineSource};
+use crate::instance::Instance;
+use api::Envelope;
 
 /// The route of the list.
 pub(super) const PATH: &str = "/api/v1/comfy/engines";

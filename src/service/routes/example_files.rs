@@ -6,9 +6,9 @@ use axum::extract::{Path, Request, State};
 use axum::response::Response;
 
 use super::output_files::serve;
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::catalog::WorkflowId;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::catalog::WorkflowId;
 
 /// The route, with axum's placeholders.
 pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{*path}";

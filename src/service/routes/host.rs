@@ -11,9 +11,9 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::request_body;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::request_body;
 
 /// The hosts that requests may name besides loopback ones, in lower case; `None` if they may name any.
 #[derive(Clone)]

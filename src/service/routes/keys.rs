@@ -8,11 +8,11 @@ use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
 
 use super::to_the_end;
-use crate::api::Envelope;
-use crate::service::api_error::{ApiError, body_error};
-use crate::service::api_key::{ApiKeyHash, random_key};
-use crate::service::app_state::AppState;
-use crate::service::store::KeyRecord;
+use crate::api_error::{ApiError, body_error};
+use crate::api_key::{ApiKeyHash, random_key};
+use crate::app_state::AppState;
+use crate::store::KeyRecord;
+use api::Envelope;
 
 /// The route of all keys.
 pub(super) const PATH: &str = "/api/v1/comfy/keys";

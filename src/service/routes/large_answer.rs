@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
-use crate::service::api_error::ApiError;
+use crate::api_error::ApiError;
 
 /// Two are written at a time; others wait without a thread.
 static TURNS: Semaphore = Semaphore::const_new(2);

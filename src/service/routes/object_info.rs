@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::answer_memory::Accounted;
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
 
 /// `Retry-After` while no instance's classes are known, in seconds.
 const RETRY_AFTER: u64 = 5;

@@ -10,11 +10,11 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::{engines, keys, large_answer, shares as share_routes, workflow};
-use crate::api::{self, Operation};
-use crate::schema::openapi;
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::catalog::DeployedWorkflow;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::catalog::DeployedWorkflow;
+use api::{self, Operation};
+use schema::openapi;
 
 /// The operations beyond the contract's two.
 static FURTHER_OPERATIONS: [&Operation; 8] = [

@@ -12,13 +12,13 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tower_http::services::ServeFile;
 
-use crate::byte_range;
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::client_address::{client_address, network};
-use crate::service::outputs::output_file;
-use crate::service::thumbnails::WIDTHS;
-use crate::service::url_encode::percent_encoded;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::client_address::{client_address, network};
+use crate::outputs::output_file;
+use crate::thumbnails::WIDTHS;
+use crate::url_encode::percent_encoded;
+use http_server::byte_range;
 
 /// Seconds until an image may find a place among those that wait to be reduced.
 const RETRY_AFTER: u64 = 2;

@@ -7,9 +7,9 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use super::output_files::LinkQuery;
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::store::RunRecord;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::store::RunRecord;
 
 /// `GET /api/v1/previews/{run_id}?expires=&signature=`.
 pub(super) async fn preview(

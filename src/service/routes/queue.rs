@@ -12,11 +12,11 @@ use serde_json::{Map, Value, json};
 
 use super::answer_memory::Accounted;
 use super::runs::rounded;
-use crate::api::{Envelope, Health as InstanceHealth, QueueEntry};
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::instance::{Health, Instance};
-use crate::service::keys::Caller;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::instance::{Health, Instance};
+use crate::keys::Caller;
+use api::{Envelope, Health as InstanceHealth, QueueEntry};
 
 /// The most waiting runs that are listed.
 const MAX_LISTED: usize = 1000;

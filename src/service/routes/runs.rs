@@ -10,17 +10,17 @@ use axum::{Extension, Json};
 
 use super::absolute_link::absolute;
 use super::previews;
-use crate::api::{
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::cancel;
+use crate::keys::Caller;
+use crate::outputs::output_file;
+use crate::regenerate;
+use crate::store::{Page, RunRecord, SortBy};
+use crate::thumbnails::is_reducible;
+use api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::cancel;
-use crate::service::keys::Caller;
-use crate::service::outputs::output_file;
-use crate::service::regenerate;
-use crate::service::store::{Page, RunRecord, SortBy};
-use crate::service::thumbnails::is_reducible;
 
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;

@@ -9,15 +9,13 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::absolute_link::absolute;
 use super::output_files::serve;
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::outputs::output_file;
-use crate::service::plain_copies::PlainFile;
-use crate::service::shared_outputs::shared_outputs;
-use crate::service::shared_page::{
-    SharedPage, Texts, missing_page, security_policy, shared_inputs,
-};
-use crate::service::shares::SharedRun;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::outputs::output_file;
+use crate::plain_copies::PlainFile;
+use crate::shared_outputs::shared_outputs;
+use crate::shared_page::{SharedPage, Texts, missing_page, security_policy, shared_inputs};
+use crate::shares::SharedRun;
 
 /// The route of the page, with axum's placeholder.
 pub(super) const PATH: &str = "/shared/{token}";

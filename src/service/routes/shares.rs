@@ -12,13 +12,13 @@ use serde_json::Value;
 
 use super::absolute_link::absolute;
 use super::to_the_end;
-use crate::api::{Envelope, RunStatus, Share};
-use crate::service::api_error::{ApiError, body_error};
-use crate::service::app_state::AppState;
-use crate::service::keys::Caller;
-use crate::service::share_tokens::ShareTokens;
-use crate::service::store::{NewShare, RunRecord, ShareRecord};
-use crate::workflow::Sharing;
+use crate::api_error::{ApiError, body_error};
+use crate::app_state::AppState;
+use crate::keys::Caller;
+use crate::share_tokens::ShareTokens;
+use crate::store::{NewShare, RunRecord, ShareRecord};
+use api::{Envelope, RunStatus, Share};
+use workflow::Sharing;
 
 /// The route of all shares.
 pub(super) const PATH: &str = "/api/v1/comfy/shares";

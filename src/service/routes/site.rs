@@ -12,8 +12,8 @@ use axum::routing::get;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::byte_range;
-use crate::service::api_error::ApiError;
+use crate::api_error::ApiError;
+use http_server::byte_range;
 
 /// The page may connect to every deployment and show its files, but runs only its own scripts.
 const SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \

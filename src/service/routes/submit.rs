@@ -7,16 +7,16 @@ use axum::body::HttpBody;
 use axum::extract::{Query, Request, State};
 use axum::{Extension, Json};
 
-use crate::api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::catalog::{DeployedWorkflow, WorkflowId};
-use crate::service::form;
-use crate::service::keys::Caller;
-use crate::service::request_body;
-use crate::service::submission::{self, Submission, Terms};
-use crate::service::upload_limit::UploadLimit;
-use crate::workflow::most_similar;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::catalog::{DeployedWorkflow, WorkflowId};
+use crate::form;
+use crate::keys::Caller;
+use crate::request_body;
+use crate::submission::{self, Submission, Terms};
+use crate::upload_limit::UploadLimit;
+use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
+use workflow::most_similar;
 
 /// How similar an id that an error names is to the unknown one, at least.
 const LEAST_SIMILARITY: f64 = 0.75;

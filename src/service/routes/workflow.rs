@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::submit::ensure_size;
 use super::workflows::listed;
-use crate::api::{Envelope, WorkflowEntry};
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::catalog::{DeployedWorkflow, VersionEntry, WorkflowId};
-use crate::service::{deploy, request_body};
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::catalog::{DeployedWorkflow, VersionEntry, WorkflowId};
+use crate::{deploy, request_body};
+use api::{Envelope, WorkflowEntry};
 
 /// The route, with axum's placeholder.
 pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}";

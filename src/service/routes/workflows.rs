@@ -6,10 +6,10 @@ use axum::extract::State;
 use axum::response::Response;
 
 use super::large_answer;
-use crate::api::{Envelope, WorkflowEntry};
-use crate::service::api_error::ApiError;
-use crate::service::app_state::AppState;
-use crate::service::catalog::DeployedWorkflow;
+use crate::api_error::ApiError;
+use crate::app_state::AppState;
+use crate::catalog::DeployedWorkflow;
+use api::{Envelope, WorkflowEntry};
 
 /// Every deployed workflow, sorted by id, with its problems. These include the node classes that no
 /// online engine instance has.

@@ -2,7 +2,7 @@
 
 use super::html::escaped;
 use super::texts::Texts;
-use crate::service::url_encode::percent_encoded;
+use crate::url_encode::percent_encoded;
 
 /// One output.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::private_files;
+use http_server::private_files;
 
 /// What a database has committed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

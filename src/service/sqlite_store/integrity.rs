@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::change_record::{self, Committed};
-use crate::service::evidence;
-use crate::service::store::{Completeness, StoreError};
+use crate::evidence;
+use crate::store::{Completeness, StoreError};
 
 /// Ensures that the pages of a database can be read.
 ///

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use rusqlite::params;
 
 use super::{NOW, SqliteStore};
-use crate::service::store::{KeyRecord, KeyStore, StoreError};
+use crate::store::{KeyRecord, KeyStore, StoreError};
 
 #[async_trait]
 impl KeyStore for SqliteStore {

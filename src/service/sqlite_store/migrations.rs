@@ -3,7 +3,7 @@
 
 use rusqlite::Connection;
 
-use crate::service::store::StoreError;
+use crate::store::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;

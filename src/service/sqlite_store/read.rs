@@ -3,7 +3,7 @@
 use rusqlite::params;
 
 use super::{SqliteStore, row};
-use crate::service::store::{Page, RunRecord, SortBy, StoreError};
+use crate::store::{Page, RunRecord, SortBy, StoreError};
 
 /// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and of large
 /// inputs the first hundred with the start of their values.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::Semaphore;
 
-use crate::service::store::StoreError;
+use crate::store::StoreError;
 
 /// How many may read at once; further ones wait.
 pub(super) const MAX_READERS: usize = 4;

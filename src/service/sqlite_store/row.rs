@@ -5,8 +5,8 @@ use rusqlite::{Row, Rows};
 use serde::de::DeserializeOwned;
 
 use super::damaged_runs::DamagedRuns;
-use crate::api::{Priority, RunStatus};
-use crate::service::store::{RunRecord, StoreError};
+use crate::store::{RunRecord, StoreError};
+use api::{Priority, RunStatus};
 
 /// Every column of a run.
 pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,

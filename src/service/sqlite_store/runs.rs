@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 
 use super::SqliteStore;
-use crate::api::LeftOut;
-use crate::service::store::{Page, RunOutcome, RunRecord, RunStore, StoreError};
+use crate::store::{Page, RunOutcome, RunRecord, RunStore, StoreError};
+use api::LeftOut;
 
 #[async_trait]
 impl RunStore for SqliteStore {

@@ -6,9 +6,9 @@ use async_trait::async_trait;
 use rusqlite::{OptionalExtension, params};
 
 use super::SqliteStore;
-use crate::placement::LearnedDuration;
-use crate::service::node_times::LearnedNode;
-use crate::service::store::{KeptEngine, SettingStore, StoreError};
+use crate::node_times::LearnedNode;
+use crate::store::{KeptEngine, SettingStore, StoreError};
+use placement::LearnedDuration;
 
 #[async_trait]
 impl SettingStore for SqliteStore {

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{NOW, SqliteStore};
-use crate::service::store::{NewShare, ShareRecord, ShareStore, StoreError};
+use crate::store::{NewShare, ShareRecord, ShareStore, StoreError};
 
 /// How many shares a key may have at once, so that its list stays short.
 const MAX_SHARES: u32 = 1000;

@@ -11,8 +11,8 @@ use rusqlite::ffi;
 
 use super::readers::MAX_READERS;
 use super::*;
-use crate::api::{LeftOut, Priority, RunStatus};
-use crate::service::store::*;
+use crate::store::*;
+use api::{LeftOut, Priority, RunStatus};
 
 fn run(id: &str, group: Option<&str>) -> RunRecord {
     RunRecord {

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{NOW, SqliteStore};
-use crate::service::store::{Origin, StoreError, VersionRecord, VersionStore};
+use crate::store::{Origin, StoreError, VersionRecord, VersionStore};
 
 /// A publication within so many seconds after the last one of the same workflow replaces it: people and
 /// editors save several times in a row.

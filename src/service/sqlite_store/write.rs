@@ -4,7 +4,7 @@
 use rusqlite::{Connection, params};
 
 use super::{NOW, SqliteStore, row};
-use crate::service::store::{RunOutcome, RunRecord, StoreError};
+use crate::store::{RunOutcome, RunRecord, StoreError};
 
 /// A run that has not ended, and whose current attempt has this id at its engine.
 const CURRENT: &str = "id = ?1 AND prompt_id = ?2 AND status IN ('pending', 'running')";

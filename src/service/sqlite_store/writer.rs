@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 use super::change_record::{ChangeRecord, Committed};
-use crate::service::store::StoreError;
+use crate::store::StoreError;
 
 /// How many changes share a transaction at most.
 const MAX_BATCH: usize = 256;

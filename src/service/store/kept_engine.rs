@@ -1,6 +1,6 @@
 //! An engine instance that callers have added or drained.
 
-use crate::service::engine_settings::{EngineSettings, EngineSource};
+use crate::engine_settings::{EngineSettings, EngineSource};
 
 /// An engine instance that callers have added or drained.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! How a run ended, as it is stored. No I/O.
 
-use crate::api::RunStatus;
+use api::RunStatus;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq)]

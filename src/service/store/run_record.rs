@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::{LeftOut, Priority, RunStatus};
+use api::{LeftOut, Priority, RunStatus};
 
 /// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
 /// besides its name.

@@ -68,7 +68,7 @@ fn length(made: &Made) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::thumbnails::Thumbnail;
+    use crate::thumbnails::Thumbnail;
 
     fn file(name: &str) -> ImageFile {
         ImageFile {

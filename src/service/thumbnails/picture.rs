@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageFormat};
 
-use crate::bounded_image::{self, ImageLimits};
+use bounded_image::{self, ImageLimits};
 
 /// The widths that can be asked for, in pixels.
 pub(crate) const WIDTHS: std::ops::RangeInclusive<u32> = 16..=1024;

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use crate::api::Priority;
-use crate::placement::{self, Needs as NeedsId};
-use crate::service::instance::Instance;
-use crate::service::job::{Accepted, Job};
-use crate::service::kept_jobs::KeptJob;
-use crate::service::needs::Needs;
-use crate::service::store::RunRecord;
-use crate::workflow::lower::ChosenModel;
-use crate::workflow::plain_path;
+use crate::instance::Instance;
+use crate::job::{Accepted, Job};
+use crate::kept_jobs::KeptJob;
+use crate::needs::Needs;
+use crate::store::RunRecord;
+use api::Priority;
+use placement::{self, Needs as NeedsId};
+use workflow::lower::ChosenModel;
+use workflow::plain_path;
 
 /// A run that waits.
 #[derive(Clone, Debug)]

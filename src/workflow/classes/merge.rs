@@ -11,7 +11,7 @@ use super::class::NodeClass;
 use super::definition::Definition;
 use super::input::InputKind;
 use super::shared::Shared;
-use crate::workflow::file_option::plain_path;
+use crate::file_option::plain_path;
 
 impl NodeClasses {
     /// Adds the classes of another engine. A class that both have keeps its definition, with the options of

@@ -10,7 +10,7 @@ use super::NodeClasses;
 use super::class::NodeClass;
 use super::input::{Autogrow, ClassInput, DynamicOption, InputKind};
 use super::shared::Shared;
-use crate::tolerant_json;
+use json::tolerant;
 
 /// The settings of an input that are kept.
 const SETTINGS: [&str; 26] = [
@@ -56,7 +56,7 @@ impl NodeClasses {
     /// # Errors
     /// The text is not a JSON object.
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        let definitions: Map<String, Value> = tolerant_json::from_slice(text.as_bytes())?;
+        let definitions: Map<String, Value> = tolerant::from_slice(text.as_bytes())?;
         Ok(definitions.into_iter().collect())
     }
 }
@@ -67,9 +67,9 @@ impl NodeClasses {
     /// # Errors
     /// Why these bytes are not an object of definitions.
     pub fn parse(bytes: &[u8]) -> Result<Self, &'static str> {
-        let text = tolerant_json::text(bytes).ok_or("it is not UTF-8 text")?;
+        let text = tolerant::text(bytes).ok_or("it is not UTF-8 text")?;
         let definitions =
-            tolerant_json::from_slice(text.as_bytes()).map_err(|_| "it is not valid JSON")?;
+            tolerant::from_slice(text.as_bytes()).map_err(|_| "it is not valid JSON")?;
         match definitions {
             Value::Object(definitions) if definitions.values().all(Value::is_object) => {
                 Ok(definitions.into_iter().collect())

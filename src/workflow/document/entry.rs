@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::workflow::tolerant::{Keyed, Tolerant, skip};
+use crate::tolerant::{Keyed, Tolerant, skip};
 
 /// One value of the top level; its objects are read as `T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

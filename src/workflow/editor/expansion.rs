@@ -8,8 +8,8 @@ use super::node_role::NodeRole;
 use super::promoted::{self, Promoted};
 use super::promoted_source::PromotedSources;
 use super::serialized::SerializedSlot;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::problem::Problem;
+use crate::classes::NodeClasses;
+use crate::problem::Problem;
 
 /// Maximum depth of subgraphs.
 const DEEPEST: usize = 32;

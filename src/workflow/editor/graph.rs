@@ -8,7 +8,7 @@ use super::node_role::NodeRole;
 use super::serialized::{
     LONGEST_ID, SerializedGraph, SerializedLink, SerializedNode, SerializedSlot,
 };
-use crate::workflow::problem::{Problem, short};
+use crate::problem::{Problem, short};
 
 /// A graph: the root, a subgraph or a group.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::graph::Graph;
 use super::node_role::NodeRole;
-use crate::workflow::graph::{Node, Workflow};
-use crate::workflow::name_text::{INPUT, filled, reference, shown, text};
+use crate::graph::{Node, Workflow};
+use crate::name_text::{INPUT, filled, reference, shown, text};
 
 /// Fills in the references to nodes of the root graph. One to a value that a run may change becomes a
 /// reference by the node's id, which lowering fills in.

@@ -7,7 +7,7 @@ use super::copy_size;
 use super::graph::{Graph, GraphNode};
 use super::node_role::NodeRole;
 use super::serialized::SerializedSlot;
-use crate::workflow::classes::{ClassInput, NodeClasses};
+use crate::classes::{ClassInput, NodeClasses};
 
 /// How deep subgraphs are searched for a widget.
 pub(super) const DEEPEST: usize = 32;

@@ -9,11 +9,11 @@ use super::link_resolver::{LinkResolver, Source};
 use super::node_role::{self, NodeRole};
 use super::widget::NamedValues;
 use super::{copy_size, renamed, widget};
-use crate::workflow::classes::{NodeClass, NodeClasses};
-use crate::workflow::custom_combo;
-use crate::workflow::dependencies::NodeIndex;
-use crate::workflow::graph::{Link, Node};
-use crate::workflow::problem::Problem;
+use crate::classes::{NodeClass, NodeClasses};
+use crate::custom_combo;
+use crate::dependencies::NodeIndex;
+use crate::graph::{Link, Node};
+use crate::problem::Problem;
 
 /// Maximum size of the values that primitives and promoted widgets copy into other nodes, in bytes.
 const MOST_BYTES: usize = 64 << 20;

@@ -1,7 +1,7 @@
 //! Classes and inputs that were renamed since a file was saved. Source for classes: ComfyUI's editor.
 
 use super::serialized::{SerializedNode, SerializedSlot};
-use crate::workflow::classes::{NodeClass, NodeClasses};
+use crate::classes::{NodeClass, NodeClasses};
 
 const RENAMED: [(&str, &str); 5] = [
     ("ConditioningAverage ", "ConditioningAverage"),

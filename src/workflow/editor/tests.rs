@@ -12,7 +12,7 @@ mod widgets;
 
 use serde_json::{Value, json};
 
-use crate::workflow::{Problem, Workflow};
+use crate::{Problem, Workflow};
 
 /// The prompt of an editor's file, and the messages of its problems.
 fn prompt(file: &Value) -> (Value, Vec<String>) {

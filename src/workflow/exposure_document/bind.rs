@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::object::problem;
 use super::{ExposedField, ExposureDocument};
-use crate::workflow::app_input::{AppInput, Target};
-use crate::workflow::exposure::Exposure;
-use crate::workflow::graph::{Link, Node, Workflow};
-use crate::workflow::problem::{Problem, short, truncate};
+use crate::app_input::{AppInput, Target};
+use crate::exposure::Exposure;
+use crate::graph::{Link, Node, Workflow};
+use crate::problem::{Problem, short, truncate};
 
 impl Workflow {
     /// Applies a saved exposure, in place of an earlier one: its fields become the workflow's inputs, in place of

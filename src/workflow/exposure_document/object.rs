@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::workflow::problem::{Problem, short};
+use crate::problem::{Problem, short};
 
 /// An object of the document.
 pub(super) struct Object<'a> {

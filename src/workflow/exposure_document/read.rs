@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 
 use super::object::{Object, problem};
 use super::{ExposedField, ExposureDocument};
-use crate::tolerant_json;
-use crate::workflow::about::About;
-use crate::workflow::field_settings::{Condition, FieldSettings};
-use crate::workflow::problem::{Problem, short, truncate};
-use crate::workflow::sharing::Sharing;
+use crate::about::About;
+use crate::field_settings::{Condition, FieldSettings};
+use crate::problem::{Problem, short, truncate};
+use crate::sharing::Sharing;
+use json::tolerant;
 
 /// The version of the format.
 pub(super) const VERSION: u64 = 1;
@@ -47,7 +47,7 @@ const FIELD_KEYS: [&str; 11] = [
 impl ExposureDocument {
     /// Parses JSON text; see [`ExposureDocument::read`].
     pub fn parse(text: &str) -> (Self, Vec<Problem>) {
-        match tolerant_json::from_slice(text.as_bytes()) {
+        match tolerant::from_slice(text.as_bytes()) {
             Ok(value) => Self::read(&value),
             Err(error) => {
                 let advice = "correct the exposure there";

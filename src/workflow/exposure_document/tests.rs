@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::workflow::{Condition, Problem, Sharing, Workflow};
+use crate::{Condition, Problem, Sharing, Workflow};
 
 fn messages(problems: &[Problem]) -> Vec<&str> {
     let messages = problems.iter().map(|problem| problem.message.as_str());

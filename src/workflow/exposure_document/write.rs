@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::read::VERSION;
 use super::{ExposedField, ExposureDocument};
-use crate::workflow::sharing::Sharing;
+use crate::sharing::Sharing;
 
 impl ExposureDocument {
     /// The document as JSON.

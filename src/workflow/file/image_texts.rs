@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::SavedRun;
-use crate::tolerant_json;
+use json::tolerant;
 
 /// The texts in an image: ComfyUI's `prompt`, in the API format, and `workflow`, in the editor's; and
 /// flowdeck's own.
@@ -57,7 +57,7 @@ pub(super) fn latin1(bytes: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => {
             let latin1 = || bytes.iter().copied().map(char::from).collect();
-            Cow::Owned(tolerant_json::without_surrogates(bytes).unwrap_or_else(latin1))
+            Cow::Owned(tolerant::without_surrogates(bytes).unwrap_or_else(latin1))
         }
     }
 }

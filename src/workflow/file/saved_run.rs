@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::ImageTexts;
-use crate::tolerant_json;
-use crate::workflow::graph::Workflow;
+use crate::graph::Workflow;
+use json::tolerant;
 
 /// The run that made an image.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ impl ImageTexts {
     /// The run and its workflow. Anyone can write this text, so what is not as expected is no run.
     pub(super) fn saved_run(&self) -> Option<(SavedRun, Workflow)> {
         let run = self.run.as_deref()?;
-        let mut json: Value = tolerant_json::from_slice(run.as_bytes()).ok()?;
+        let mut json: Value = tolerant::from_slice(run.as_bytes()).ok()?;
         let (workflow, _) = Workflow::from_value(&json.get_mut("workflow")?.take());
         let run: SavedRun = serde_json::from_value(json).ok()?;
         let is_complete = !run.workflow_id.is_empty() && !workflow.nodes.is_empty();

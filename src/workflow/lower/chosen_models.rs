@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::Fill;
-use crate::workflow::exposure::Exposure;
-use crate::workflow::graph::{Node, Workflow};
-use crate::workflow::marks::StandIn;
-use crate::workflow::models::{NamedModel, is_model};
+use crate::exposure::Exposure;
+use crate::graph::{Node, Workflow};
+use crate::marks::StandIn;
+use crate::models::{NamedModel, is_model};
 
 /// A model that a value of a run names.
 #[derive(Clone, Debug, PartialEq, Eq)]

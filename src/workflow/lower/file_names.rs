@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::workflow::classes::{ClassInput, InputKind, NodeClasses};
-use crate::workflow::file_option::{file_option, is_same_file};
-use crate::workflow::graph::Node;
-use crate::workflow::models::is_closed;
+use crate::classes::{ClassInput, InputKind, NodeClasses};
+use crate::file_option::{file_option, is_same_file};
+use crate::graph::Node;
+use crate::models::is_closed;
 
 /// Gives the inputs of a node the options of its class that mean the same files.
 pub(super) fn spell(node: &mut Node, known: &NodeClasses) {

@@ -5,11 +5,11 @@
 use rust_decimal::Decimal;
 use serde_json::{Number, Value};
 
-use crate::workflow::classes::{ClassInput, InputKind};
-use crate::workflow::file_option::file_option;
-use crate::workflow::model_link::ModelLink;
-use crate::workflow::models;
-use crate::workflow::problem::short;
+use crate::classes::{ClassInput, InputKind};
+use crate::file_option::file_option;
+use crate::model_link::ModelLink;
+use crate::models;
+use crate::problem::short;
 
 /// How many options a message names.
 const NAMED: usize = 10;

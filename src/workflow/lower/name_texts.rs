@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::Fill;
-use crate::workflow::graph::Workflow;
-use crate::workflow::name_text::{INPUT, filled, shown, text};
+use crate::graph::Workflow;
+use crate::name_text::{INPUT, filled, shown, text};
 
 /// Fills in the references in a lowered workflow.
 pub(super) fn fill_in(lowered: &mut Workflow, original: &Workflow, values: &HashMap<String, Fill>) {

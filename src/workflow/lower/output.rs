@@ -2,9 +2,9 @@
 
 use serde_json::Map;
 
-use crate::workflow::classes::{NodeClass, NodeClasses};
-use crate::workflow::graph::Node;
-use crate::workflow::marks::{self, Core};
+use crate::classes::{NodeClass, NodeClasses};
+use crate::graph::Node;
+use crate::marks::{self, Core};
 
 /// Lowers an output node for an engine with these classes; returns any other node unchanged.
 pub(super) fn lowered(node: &Node, known: &NodeClasses) -> Node {

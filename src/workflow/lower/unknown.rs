@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::exposure::Exposure;
-use crate::workflow::graph::{Node, Workflow};
-use crate::workflow::marks::{self, StandIn};
-use crate::workflow::problem::{self, Problem};
+use crate::classes::NodeClasses;
+use crate::exposure::Exposure;
+use crate::graph::{Node, Workflow};
+use crate::marks::{self, StandIn};
+use crate::problem::{self, Problem};
 
 /// How many classes the sentence about embedded engines names.
 const MAX_NAMED: usize = 4;

@@ -8,7 +8,7 @@ use super::area::{MARGIN, MapArea};
 use super::rect::Rect;
 use super::saved_positions::SavedPositions;
 use super::{layers, placement};
-use crate::workflow::graph::Workflow;
+use crate::graph::Workflow;
 
 /// The maximum number of nodes of a map: a picture of more shows nothing.
 pub(super) const MAX_NODES: usize = 2_000;

@@ -4,8 +4,8 @@ use serde::de::MapAccess;
 use serde_json::Value;
 
 use super::rect::Rect;
-use crate::workflow::editor::serialized::{Definitions, id};
-use crate::workflow::tolerant::{Keyed, List, Tolerant, skip, text};
+use crate::editor::serialized::{Definitions, id};
+use crate::tolerant::{Keyed, List, Tolerant, skip, text};
 
 /// The height of a node's title, which is above its position.
 const TITLE: f64 = 30.0;

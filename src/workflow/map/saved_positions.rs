@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use super::saved_graph::{SavedGraph, SavedNode};
-use crate::tolerant_json;
-use crate::workflow::tolerant::Tolerant;
+use crate::tolerant::Tolerant;
+use json::tolerant;
 
 /// The positions in a file of the editor.
 #[derive(Default)]
@@ -18,7 +18,7 @@ pub struct SavedPositions {
 impl SavedPositions {
     /// Reads a file; `None` if it is not the editor's.
     pub fn read(json: &str) -> Option<Self> {
-        let file: Tolerant<SavedGraph> = tolerant_json::from_slice(json.as_bytes()).ok()?;
+        let file: Tolerant<SavedGraph> = tolerant::from_slice(json.as_bytes()).ok()?;
         let mut root = file.0.filter(|root| !root.nodes.is_empty())?;
         let mut graphs = HashMap::new();
         for (name, mut graph) in std::mem::take(&mut root.group_nodes) {

@@ -2,7 +2,7 @@ use serde_json::{Value, json};
 
 use super::graph_map::MAX_NODES;
 use super::*;
-use crate::workflow::Workflow;
+use crate::Workflow;
 
 fn map(file: &Value) -> GraphMap {
     let (workflow, _) = Workflow::from_value(file);

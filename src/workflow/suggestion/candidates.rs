@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::role::Role;
 use super::{Candidate, field_name, prompts};
-use crate::workflow::classes::{ClassInput, NodeClass, NodeClasses};
-use crate::workflow::graph::{Node, Workflow};
-use crate::workflow::marks;
+use crate::classes::{ClassInput, NodeClass, NodeClasses};
+use crate::graph::{Node, Workflow};
+use crate::marks;
 
 /// Every input of these nodes that holds a value of its own, with its role.
 pub(super) fn of(

@@ -5,10 +5,10 @@ use std::hash::Hash;
 
 use super::Candidate;
 use super::role::Role;
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::graph::{Node, Workflow};
-use crate::workflow::marks;
-use crate::workflow::problem::short;
+use crate::classes::NodeClasses;
+use crate::graph::{Node, Workflow};
+use crate::marks;
+use crate::problem::short;
 
 /// Gives each candidate its label.
 pub(super) fn make_unique(

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::role::Role;
-use crate::workflow::classes::{InputKind, NodeClasses};
-use crate::workflow::graph::{Link, Node, Workflow};
+use crate::classes::{InputKind, NodeClasses};
+use crate::graph::{Link, Node, Workflow};
 
 /// The type of encoded prompts.
 const CONDITIONING: &str = "CONDITIONING";

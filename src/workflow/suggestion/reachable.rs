@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::workflow::graph::{Node, Workflow};
+use crate::graph::{Node, Workflow};
 
 /// What the outputs of a workflow need.
 pub(super) struct Reached<'a> {

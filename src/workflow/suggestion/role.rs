@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::workflow::classes::{ClassInput, InputKind};
+use crate::classes::{ClassInput, InputKind};
 
 /// What an input is for; the likeliest fields come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

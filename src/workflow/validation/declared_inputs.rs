@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::workflow::classes::{Autogrow, ClassInput, InputKind, NodeClass};
+use crate::classes::{Autogrow, ClassInput, InputKind, NodeClass};
 
 /// A type of input that no engine uses yet, with inputs that appear once it is linked.
 const DYNAMIC_SLOT: &str = "COMFY_DYNAMICSLOT_V3";

@@ -1,7 +1,7 @@
 //! What an engine would refuse in a prompt. Does not know the rules that find it.
 
-use crate::workflow::graph::Workflow;
-use crate::workflow::problem::{Problem, short, truncate};
+use crate::graph::Workflow;
+use crate::problem::{Problem, short, truncate};
 
 /// Something in a prompt that an engine refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]

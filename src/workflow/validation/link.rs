@@ -8,9 +8,9 @@ use super::fault::{FaultKind, Refusal};
 use super::link_type::{described, of_input, takes};
 use super::own_checks;
 use super::prompt::Prompt;
-use crate::workflow::classes::{ClassInput, NodeClass, OutputType};
-use crate::workflow::graph::Node;
-use crate::workflow::problem::short;
+use crate::classes::{ClassInput, NodeClass, OutputType};
+use crate::graph::Node;
+use crate::problem::short;
 
 /// Checks a list that is given to an input of a node of this class. Returns the index of the node that it links to.
 pub(super) fn check(

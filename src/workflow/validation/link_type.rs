@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
-use crate::workflow::classes::{ClassInput, InputKind, OutputType};
-use crate::workflow::problem::short;
-use crate::workflow::python;
+use crate::classes::{ClassInput, InputKind, OutputType};
+use crate::problem::short;
+use crate::python;
 
 /// The type that fits every other.
 const ANY: &str = "*";

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use super::fault::{FaultKind, Refusal};
 use super::own_checks;
-use crate::workflow::classes::{ClassInput, InputKind, NodeClasses};
-use crate::workflow::models;
-use crate::workflow::problem::short;
-use crate::workflow::python::{self, Number};
+use crate::classes::{ClassInput, InputKind, NodeClasses};
+use crate::models;
+use crate::problem::short;
+use crate::python::{self, Number};
 
 /// The member of an object that is the value. A list is wrapped like this, because it would be a link otherwise.
 const WRAPPED: &str = "__value__";

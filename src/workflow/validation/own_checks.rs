@@ -2,7 +2,7 @@
 //! `GET /object_info` does not show.
 //! Source: the `validate_inputs` and `VALIDATE_INPUTS` of ComfyUI's classes.
 
-use crate::workflow::classes::ClassInput;
+use crate::classes::ClassInput;
 
 /// The inputs that a class checks itself; none are named if it checks all of them.
 const OWN_CHECKS: [(&str, &[&str]); 8] = [

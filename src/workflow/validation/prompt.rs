@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::workflow::classes::{NodeClass, NodeClasses};
-use crate::workflow::graph::{Node, Workflow};
+use crate::classes::{NodeClass, NodeClasses};
+use crate::graph::{Node, Workflow};
 
 /// A prompt, whose nodes are found by their ids.
 pub(super) struct Prompt<'a> {

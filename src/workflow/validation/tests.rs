@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::workflow::Workflow;
-use crate::workflow::classes::NodeClasses;
+use crate::Workflow;
+use crate::classes::NodeClasses;
 
 const PROMPTS: &str = include_str!("tests/prompts.json");
 const CLASSES: &str = include_str!("tests/classes.json");

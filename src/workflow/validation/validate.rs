@@ -11,9 +11,9 @@ use super::declared_inputs::declared_inputs;
 use super::fault::{Fault, FaultKind, Refusal};
 use super::prompt::Prompt;
 use super::{link, literal};
-use crate::workflow::classes::NodeClasses;
-use crate::workflow::graph::Workflow;
-use crate::workflow::problem::short;
+use crate::classes::NodeClasses;
+use crate::graph::Workflow;
+use crate::problem::short;
 
 /// The most faults of a prompt.
 const MAX_FAULTS: usize = 1000;

@@ -12,7 +12,7 @@ export type FormPart = [name: string, text: string] | [name: string, file: Blob,
 /** Called with the bytes sent so far. */
 export type Progress = ((progress: UploadProgress) => void) | undefined;
 
-/** Like fetch, but its body is the parts of a form, and it reports progress; see src/npm/transport.rs. */
+/** Like fetch, but its body is the parts of a form, and it reports progress; see src/npm_calls/transport.rs. */
 export type PartsFetch = (
   url: string,
   options: {
@@ -68,7 +68,7 @@ export interface CheckedOptions {
   repeats?: boolean;
 }
 
-/** The answer to a call; see src/npm/answer.rs. */
+/** The answer to a call; see src/npm_calls/answer.rs. */
 export interface Answer {
   readonly body: Uint8Array;
   read(): unknown;
@@ -77,7 +77,7 @@ export interface Answer {
 /** The name of an operation; see src/api/operation/table.rs. */
 export type OperationName = Operation | "openapi";
 
-/** The client of a deployment; see src/npm/client.rs. */
+/** The client of a deployment; see src/npm_calls/client.rs. */
 export interface Client {
   readonly baseUrl: string;
   resolve(url: string): string | undefined;

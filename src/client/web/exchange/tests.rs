@@ -1,5 +1,5 @@
 use super::*;
-use crate::schema::FileInfo;
+use schema::FileInfo;
 
 #[test]
 fn a_text_part_is_its_name_and_text() {

@@ -13,13 +13,13 @@ use symphonia::default::{get_codecs, get_probe};
 
 use super::opus_decoder::{self, PacketDecoder};
 use super::sample_limit::check_samples;
-use crate::engine::audio::{Audio, Clip};
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
+use crate::audio::{Audio, Clip};
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
 
 /// The audio of a file; `failed` turns a reason into an error. Damaged packets are skipped, and a file
 /// that was cut off yields the audio up to there.
-pub(in crate::engine::nodes) fn decode(
+pub(in crate::nodes) fn decode(
     bytes: Vec<u8>,
     context: &NodeContext,
     failed: &dyn Fn(&dyn Display) -> ExecutionError,

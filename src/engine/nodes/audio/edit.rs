@@ -4,18 +4,18 @@
 use std::sync::Arc;
 
 use super::sample_limit::check_samples;
-use crate::engine::audio::{Audio, Clip};
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{AUDIO, Hint, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::Value;
+use crate::audio::{Audio, Clip};
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{AUDIO, Hint, Input, InputKind};
+use crate::node_output::NodeOutput;
+use crate::value::Value;
 
 /// The bound of ComfyUI's durations, 2^64 − 1.
 const MAX_SECONDS: f64 = u64::MAX as f64;
 
-pub(in crate::engine::nodes) const CLASSES: &[Class] = &[
+pub(in crate::nodes) const CLASSES: &[Class] = &[
     Class {
         name: "EmptyAudio",
         title: "Empty Audio",

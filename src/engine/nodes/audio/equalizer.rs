@@ -2,17 +2,17 @@
 
 use std::f64::consts::TAU;
 
-use crate::engine::audio::Audio;
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{AUDIO, Hint, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
+use crate::audio::Audio;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{AUDIO, Hint, Input, InputKind};
+use crate::node_output::NodeOutput;
 
 /// The width of both shelves.
 const SHELF_Q: f64 = 0.707;
 
-pub(in crate::engine::nodes) const CLASSES: &[Class] = &[Class {
+pub(in crate::nodes) const CLASSES: &[Class] = &[Class {
     name: "AudioEqualizer3Band",
     title: "Audio Equalizer (3-Band)",
     category: "audio",

@@ -10,10 +10,10 @@ use flacenc::error::{OutputError, SourceError, Verify};
 use flacenc::source::{Fill, Source};
 
 use super::vorbis_comment::vorbis_comment;
-use crate::engine::audio::Clip;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::mp4::FlacStream;
+use crate::audio::Clip;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::mp4::FlacStream;
 
 /// FLAC's number of the metadata block that holds a Vorbis comment.
 const VORBIS_COMMENT: u8 = 4;
@@ -29,7 +29,7 @@ const MAX_CHANNELS: usize = 8;
 const MAX_RATE: u32 = 96_000;
 
 /// The number of steps that encoding a clip of this length takes.
-pub(in crate::engine::nodes) fn steps(length: usize) -> usize {
+pub(in crate::nodes) fn steps(length: usize) -> usize {
     length.div_ceil(BLOCK)
 }
 
@@ -48,7 +48,7 @@ pub(super) fn encode(
 }
 
 /// The blocks of this clip and their description, to be put into another kind of file.
-pub(in crate::engine::nodes) fn encode_stream(
+pub(in crate::nodes) fn encode_stream(
     clip: &Clip,
     sample_rate: u32,
     context: &NodeContext,

@@ -3,13 +3,13 @@
 use std::fmt::Display;
 
 use super::decoder;
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{AUDIO, FileKind, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{AUDIO, FileKind, Input, InputKind};
+use crate::node_output::NodeOutput;
 
-pub(in crate::engine::nodes) const CLASSES: &[Class] = &[Class {
+pub(in crate::nodes) const CLASSES: &[Class] = &[Class {
     name: "LoadAudio",
     title: "Load Audio",
     category: "audio",

@@ -3,14 +3,14 @@
 
 use super::resample::resample;
 use super::sample_limit::check_samples;
-use crate::engine::audio::{Audio, Clip};
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::input::{AUDIO, Hint, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
+use crate::audio::{Audio, Clip};
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::input::{AUDIO, Hint, Input, InputKind};
+use crate::node_output::NodeOutput;
 
-pub(in crate::engine::nodes) const CLASSES: &[Class] = &[
+pub(in crate::nodes) const CLASSES: &[Class] = &[
     Class {
         name: "AudioConcat",
         title: "Concatenate Audio",

@@ -7,9 +7,9 @@ use ogg::{PacketWriteEndInfo, PacketWriter};
 use ropus::{Application, Bitrate, Channels, Encoder};
 
 use super::vorbis_comment::vorbis_comment;
-use crate::engine::audio::Clip;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
+use crate::audio::Clip;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
 
 /// The sample rates that Opus encodes.
 const RATES: [u32; 5] = [8_000, 12_000, 16_000, 24_000, 48_000];

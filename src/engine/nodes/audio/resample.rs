@@ -4,9 +4,9 @@
 use std::f64::consts::PI;
 
 use super::sample_limit::check_samples;
-use crate::engine::audio::{Audio, Clip};
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
+use crate::audio::{Audio, Clip};
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
 
 const ZERO_CROSSINGS: f64 = 6.0;
 const ROLLOFF: f64 = 0.99;

@@ -1,7 +1,7 @@
 //! The limit on the size of a batch of clips. Knows nothing about sample values.
 
-use crate::engine::audio::MAX_SAMPLES;
-use crate::engine::execution_error::ExecutionError;
+use crate::audio::MAX_SAMPLES;
+use crate::execution_error::ExecutionError;
 
 /// Rejects a batch that would not fit in memory, before it is allocated. `length` is the number of
 /// samples in each channel.

@@ -7,16 +7,16 @@ use serde_json::{Map, Value as Json};
 
 use super::resample::resample;
 use super::{flac_encoder, opus_encoder};
-use crate::engine::class::Class;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::files::Folder;
-use crate::engine::input::{AUDIO, DynamicOption, Hint, Input, InputKind};
-use crate::engine::node_output::NodeOutput;
-use crate::engine::nodes::save::save_file;
-use crate::engine::value::Value;
+use crate::class::Class;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::files::Folder;
+use crate::input::{AUDIO, DynamicOption, Hint, Input, InputKind};
+use crate::node_output::NodeOutput;
+use crate::nodes::save::save_file;
+use crate::value::Value;
 
-pub(in crate::engine::nodes) const CLASSES: &[Class] = &[
+pub(in crate::nodes) const CLASSES: &[Class] = &[
     save_class(
         "SaveAudioAdvanced",
         "Save Audio (Advanced)",

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{compute, failure_message, text};
-use crate::engine::audio::Audio;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::node_output::NodeOutput;
-use crate::engine::value::Value;
+use crate::audio::Audio;
+use crate::execution_error::ExecutionError;
+use crate::node_output::NodeOutput;
+use crate::value::Value;
 
 /// One clip with these channels.
 pub(super) fn audio(channels: &[&[f32]], sample_rate: u32) -> Value {

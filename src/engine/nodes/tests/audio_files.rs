@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::audio::{audio, output_audio};
 use super::{MemoryStore, Value, compute_with, failure_message, text, ui};
-use crate::engine::audio::{Audio, MAX_SAMPLES};
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::files::{FilePath, FileStore, Folder};
-use crate::engine::node_output::NodeOutput;
+use crate::audio::{Audio, MAX_SAMPLES};
+use crate::execution_error::ExecutionError;
+use crate::files::{FilePath, FileStore, Folder};
+use crate::node_output::NodeOutput;
 
 /// A WAV file with these interleaved samples of `bytes` bytes each.
 fn wav(samples: &[u8], bytes: u16, channels: u16, sample_rate: u32) -> Vec<u8> {

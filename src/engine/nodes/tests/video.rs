@@ -8,7 +8,7 @@ mod sound;
 use std::sync::atomic::Ordering;
 
 use super::*;
-use crate::engine::files::{FilePath, FileStore, Folder};
+use crate::files::{FilePath, FileStore, Folder};
 
 /// Eight frames of [`pattern`] with 64 × 48 pixels, encoded by x264 with B-frames, and a sound in AAC.
 const B_FRAMES: &[u8] = include_bytes!("b_frames.mp4");

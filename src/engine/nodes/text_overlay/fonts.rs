@@ -2,7 +2,7 @@
 
 use ab_glyph::FontRef;
 
-use crate::engine::execution_error::ExecutionError;
+use crate::execution_error::ExecutionError;
 
 /// The text font, then fallback fonts for symbols it lacks.
 pub(super) fn fonts() -> Result<Vec<FontRef<'static>>, ExecutionError> {

@@ -4,8 +4,8 @@
 use super::fonts::fonts;
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
 
 /// A text wrapped into lines, and the font size at which they fit.
 pub(super) struct Layout {

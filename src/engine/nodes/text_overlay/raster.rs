@@ -5,9 +5,9 @@ use image::{GrayImage, Luma};
 
 use super::color::Color;
 use super::layout::{Baseline, Layout};
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::value::Frame;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::value::Frame;
 
 /// The coverage of a text, to be painted on any frame of the same size.
 pub(super) struct TextMask {

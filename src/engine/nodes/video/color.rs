@@ -2,9 +2,9 @@
 
 use image::Rgb;
 
-use crate::engine::mp4::ColorMatrix;
-use crate::engine::value::Frame;
-use crate::engine::video_codec::Picture;
+use crate::mp4::ColorMatrix;
+use crate::value::Frame;
+use crate::video_codec::Picture;
 
 /// The range of 8-bit levels: where black is, and how many levels luma and chroma have.
 struct Levels {

@@ -3,12 +3,12 @@
 use image::imageops::{rotate90, rotate180, rotate270};
 
 use super::color;
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::mp4::Mp4Video;
-use crate::engine::nodes::batch_limit::check_batch_size;
-use crate::engine::value::Frame;
-use crate::engine::video_codec::Picture;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::mp4::Mp4Video;
+use crate::nodes::batch_limit::check_batch_size;
+use crate::value::Frame;
+use crate::video_codec::Picture;
 
 /// What may help if a stream cannot be decoded.
 const CONVERT: &str = "convert it to 8-bit, progressive H.264, for example with \

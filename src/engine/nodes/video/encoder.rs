@@ -1,11 +1,11 @@
 //! Encodes images and sound as an MP4 file with H.264 and FLAC.
 
 use super::{color, sound};
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::mp4::{self, ColorMatrix, H264Samples, Track};
-use crate::engine::value::Frame;
-use crate::engine::video::VideoFrames;
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::mp4::{self, ColorMatrix, H264Samples, Track};
+use crate::value::Frame;
+use crate::video::VideoFrames;
 
 /// The file of a video.
 pub(super) fn encode(

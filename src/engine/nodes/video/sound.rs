@@ -1,12 +1,12 @@
 //! The sound of a video: FLAC when written, because its encoder is pure Rust and browsers play it in
 //! MP4; any codec of LoadAudio when read.
 
-use crate::engine::audio::{Audio, Clip};
-use crate::engine::context::NodeContext;
-use crate::engine::execution_error::ExecutionError;
-use crate::engine::mp4::{Mp4Video, Track};
-use crate::engine::nodes::audio::{decode as decode_audio, encode_flac, flac_steps};
-use crate::engine::video::VideoFrames;
+use crate::audio::{Audio, Clip};
+use crate::context::NodeContext;
+use crate::execution_error::ExecutionError;
+use crate::mp4::{Mp4Video, Track};
+use crate::nodes::audio::{decode as decode_audio, encode_flac, flac_steps};
+use crate::video::VideoFrames;
 
 /// The sound to write: the first clip, as in ComfyUI, and its sample rate.
 pub(super) type Sound = (Clip, u32);

@@ -1,6 +1,6 @@
 use super::*;
-use crate::schema::Output;
-use crate::schema::document::read_strict;
+use schema::Output;
+use schema::document::read_strict;
 
 fn bounds() -> Bounds {
     Bounds {

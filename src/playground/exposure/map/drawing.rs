@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::labels::area_name;
 use super::scale::Scale;
-use crate::playground::file_reader::{GraphMap, MapNode};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::file_reader::{GraphMap, MapNode};
+use crate::messages as say;
+use ui::{El, el};
 
 /// More links than this would hide the nodes, so they are drawn faintly.
 const MANY_LINKS: usize = 150;

@@ -7,12 +7,12 @@ use super::interaction::node_of;
 use super::nodes::Nodes;
 use super::scale::{Observed, Scale};
 use super::view::MapView;
-use crate::playground::exposure::opened::Opened;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, StoredValue, el};
+use crate::exposure::opened::Opened;
+use crate::messages as say;
+use ui::{El, RwSignal, StoredValue, el};
 
 /// The map; `None` if the workflow has too many nodes for one.
-pub(in crate::playground::exposure) fn map(opened: Opened) -> Option<El> {
+pub(in crate::exposure) fn map(opened: Opened) -> Option<El> {
     let map = Rc::new(opened.map.get_value()?);
     let choice = opened.choice.get_value()?;
     let scale = Scale::of(map.size);

@@ -1,13 +1,13 @@
 //! What clicks and keys do on a map.
 
-use leptos::prelude::{document, request_animation_frame};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent, MouseEvent};
 use web_sys::{ScrollIntoViewOptions, ScrollLogicalPosition, SvgElement};
 
 use super::nearest::Way;
 use super::view::MapView;
-use crate::playground::exposure::rows::row_id;
+use crate::exposure::rows::row_id;
+use ui::{document, request_animation_frame};
 
 /// How far a click may miss a node, in pixels.
 const REACH: f64 = 24.0;

@@ -1,8 +1,8 @@
 //! The names on a map, only where they fit. They are drawn anew when the map changes its size, since they keep theirs.
 
 use super::scale::Scale;
-use crate::playground::file_reader::{MapArea, MapNode};
-use crate::playground::ui::{El, el};
+use crate::file_reader::{MapArea, MapNode};
+use ui::{El, el};
 
 /// The size of the letters, their mean width and the space around a name, in pixels.
 const SIZE: f64 = 10.0;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::nearest::{Way, near, next};
-use crate::playground::file_reader::{ChoiceContent, GraphMap};
+use crate::file_reader::{ChoiceContent, GraphMap};
 
 /// The nodes.
 pub(super) struct Nodes {
@@ -110,7 +110,7 @@ impl Nodes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::playground::file_reader::{ChoiceInput, MapNode};
+    use crate::file_reader::{ChoiceInput, MapNode};
 
     fn nodes() -> Nodes {
         let node = |id: &str, x: f64| MapNode {

@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, ResizeObserver};
 
-use crate::playground::ui::{RwSignal, StoredValue};
+use ui::{RwSignal, StoredValue};
 
 /// Pixels per unit of the map.
 #[derive(Clone, Copy)]

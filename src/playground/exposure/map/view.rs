@@ -2,15 +2,14 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::request_animation_frame;
 use web_sys::Element;
 
 use super::nodes::Nodes;
 use super::scale::Scale;
 use super::{drawing, labels};
-use crate::playground::exposure::opened::Opened;
-use crate::playground::file_reader::GraphMap;
-use crate::playground::ui::{RwSignal, StoredValue};
+use crate::exposure::opened::Opened;
+use crate::file_reader::GraphMap;
+use ui::{RwSignal, StoredValue, request_animation_frame};
 
 /// How many nodes are drawn per frame, so that the page stays responsive.
 const PER_FRAME: usize = 50;

@@ -1,10 +1,10 @@
 //! The values that will be sent, shown before they are.
 
 use super::value::BatchValue;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::language::{Message, integer};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, el};
+use crate::form::field_state::FieldState;
+use crate::language::{Message, integer};
+use crate::messages as say;
+use ui::{El, el};
 
 /// The maximum number of values that are shown.
 const MAX_SHOWN: usize = 24;

@@ -2,8 +2,8 @@
 
 use super::settings::{BatchSettings, MAX_FIELDS};
 use super::variation::Variation;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::storage::Pairs;
+use crate::form::field_state::FieldState;
+use crate::storage::Pairs;
 
 /// The names of a range's bounds in a draft.
 const BOUNDS: [&str; 3] = ["from", "to", "by"];

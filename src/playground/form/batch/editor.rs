@@ -1,6 +1,5 @@
 //! The values of a varied field as a person enters them: a list, or for numbers a range. In the deferred chunk.
 
-use leptos::prelude::untrack;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
@@ -9,13 +8,13 @@ use super::options::{checkboxes, is_ticked, options_of, with_option};
 use super::value::BatchValue;
 use super::variation::Variation;
 use super::vary::{toggle, values_id};
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::state::FormState;
-use crate::playground::form::undoable::Undoable;
-use crate::playground::icon::{Shape, icon};
-use crate::playground::language::{Message, digits, integer, written};
-use crate::playground::messages as say;
-use crate::playground::ui::{El, StoredValue, button, el, memo, value};
+use crate::form::field_state::FieldState;
+use crate::form::state::FormState;
+use crate::form::undoable::Undoable;
+use crate::icon::{Shape, icon};
+use crate::language::{Message, digits, integer, written};
+use crate::messages as say;
+use ui::{El, StoredValue, button, el, memo, untrack, value};
 
 /// One field that is varied.
 #[derive(Clone, Copy)]

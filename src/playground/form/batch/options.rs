@@ -1,10 +1,10 @@
 //! The options of a varied choice, each with a checkbox. In the deferred chunk.
 
 use super::variation::Variation;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, checked, el};
-use crate::schema::FieldKind;
+use crate::form::field_state::FieldState;
+use crate::messages as say;
+use schema::FieldKind;
+use ui::{El, checked, el};
 
 /// The options of a choice; `None` for other fields, and if a value is not among them, since no checkbox has it.
 pub(super) fn options_of(field: FieldState, variation: &Variation) -> Option<Vec<String>> {

@@ -1,15 +1,13 @@
 //! Below the fields: a line about several files in one field, and the fold with a table of runs. In
 //! the deferred chunk.
 
-use leptos::prelude::untrack;
-
 use super::settings::BatchSettings;
 use super::table_panel;
-use crate::playground::deferred::Deferred;
-use crate::playground::form::fold::fold;
-use crate::playground::form::state::FormState;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el, memo};
+use crate::deferred::Deferred;
+use crate::form::fold::fold;
+use crate::form::state::FormState;
+use crate::messages as say;
+use ui::{El, button, el, memo, untrack};
 
 pub(crate) static RUN_COUNT: Deferred<fn(FormState) -> usize> = Deferred::new();
 

@@ -2,9 +2,9 @@
 
 use rust_decimal::Decimal;
 
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::schema::{Bounds, decimal};
+use crate::language::Message;
+use crate::messages as say;
+use schema::{Bounds, decimal};
 
 /// The number of steps of a default range.
 const DEFAULT_STEPS: Decimal = Decimal::from_parts(4, 0, 0, false, 0);

@@ -3,9 +3,9 @@
 use super::table::Table;
 use super::value::BatchValue;
 use super::variation::{MAX_RUNS, Variation};
-use crate::playground::form::field_state::FieldState;
-use crate::playground::language::Message;
-use crate::playground::messages as say;
+use crate::form::field_state::FieldState;
+use crate::language::Message;
+use crate::messages as say;
 
 /// The maximum number of fields that differ.
 pub(super) const MAX_FIELDS: usize = 2;

@@ -2,8 +2,8 @@
 
 use super::value::BatchValue;
 use super::variation::MAX_RUNS;
-use crate::playground::csv::records;
-use crate::playground::messages as say;
+use crate::csv::records;
+use crate::messages as say;
 
 /// The rows, each with the values of some fields.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,22 +1,21 @@
 //! The fold with a table of runs: opens a CSV file with a row per run, and saves the values as one. In the deferred
 //! chunk.
 
-use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlInputElement};
 
 use super::settings::BatchSettings;
 use super::table::Table;
-use crate::playground::csv::line;
-use crate::playground::field::file_list;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::state::FormState;
-use crate::playground::form::undoable::Undoable;
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::save::save;
-use crate::playground::ui::{El, RwSignal, button, el};
+use crate::csv::line;
+use crate::field::file_list;
+use crate::form::field_state::FieldState;
+use crate::form::state::FormState;
+use crate::form::undoable::Undoable;
+use crate::language::integer;
+use crate::messages as say;
+use crate::save::save;
+use ui::{El, RwSignal, button, el, spawn_local};
 
 /// The number of rows that are shown.
 const PREVIEW: usize = 5;

@@ -2,11 +2,11 @@
 
 use web_sys::File;
 
-use crate::client::web::{self, FormPart};
-use crate::playground::entered::Entered;
-use crate::playground::form::error_text::error_text;
-use crate::playground::form::field_state::FieldState;
-use crate::schema::InputSchema;
+use crate::entered::Entered;
+use crate::form::error_text::error_text;
+use crate::form::field_state::FieldState;
+use client::web::{self, FormPart};
+use schema::InputSchema;
 
 /// The value that replaces a field's own in one run of a batch.
 #[derive(Clone)]

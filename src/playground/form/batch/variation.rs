@@ -4,11 +4,11 @@ use web_sys::File;
 
 use super::range::{default_range, range_values};
 use super::value::BatchValue;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::seed_mode::{is_seed, random_seed};
-use crate::playground::language::{Message, digits, is_english};
-use crate::playground::messages as say;
-use crate::schema::FieldKind;
+use crate::form::field_state::FieldState;
+use crate::form::seed_mode::{is_seed, random_seed};
+use crate::language::{Message, digits, is_english};
+use crate::messages as say;
+use schema::FieldKind;
 
 /// The maximum number of runs in one batch.
 pub(super) const MAX_RUNS: usize = 500;

@@ -1,17 +1,18 @@
 //! The button at a field that varies it, and the place of its values. The values' controls are in the deferred
 //! chunk.
 
-use leptos::prelude::{document, request_animation_frame, untrack};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
-use crate::playground::deferred::Deferred;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::state::FormState;
-use crate::playground::form::undoable::Undoable;
-use crate::playground::media_query::COARSE;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, focus_in_place, scroll_to, template, when_idle};
+use crate::deferred::Deferred;
+use crate::form::field_state::FieldState;
+use crate::form::state::FormState;
+use crate::form::undoable::Undoable;
+use crate::media_query::COARSE;
+use crate::messages as say;
+use ui::{
+    El, document, focus_in_place, request_animation_frame, scroll_to, template, untrack, when_idle,
+};
 
 /// The controls for the values of a field.
 pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::new();

@@ -1,8 +1,8 @@
 //! The content of a draft, and its JSON in storage.
 
-use crate::api::Example;
-use crate::json::Json;
-use crate::playground::storage::{Pairs, Stored};
+use crate::storage::{Pairs, Stored};
+use api::Example;
+use json::Json;
 
 /// The saved content of a form, without files.
 #[derive(Clone, Debug, Default, PartialEq)]

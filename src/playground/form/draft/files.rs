@@ -1,12 +1,12 @@
 //! The files of a draft, in the browser's database.
 
 use js_sys::Array;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::File;
 
 use super::Draft;
-use crate::playground::database::{self, FORMS};
+use crate::database::{self, FORMS};
+use ui::spawn_local;
 
 /// The maximum total size of a field's kept files, in bytes.
 const MAX_BYTES: f64 = 64e6;

@@ -1,20 +1,19 @@
 //! Loads the files of an example into their fields. A press of Run waits for them. In the deferred chunk.
 
-use leptos::prelude::untrack;
-use leptos::task::spawn_local;
 use web_sys::File;
 
-use crate::api::Example;
-use crate::client::Error;
-use crate::client::web::Client;
-use crate::playground::example_file::{example_file, file_name};
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::state::FormState;
-use crate::playground::messages as say;
-use crate::playground::reason;
+use crate::example_file::{example_file, file_name};
+use crate::form::field_state::FieldState;
+use crate::form::state::FormState;
+use crate::messages as say;
+use crate::reason;
+use api::Example;
+use client::Error;
+use client::web::Client;
+use ui::{spawn_local, untrack};
 
 /// Starts to load the files of an example.
-pub(in crate::playground::form) fn load(form: FormState, client: Client, example: &Example) {
+pub(in crate::form) fn load(form: FormState, client: Client, example: &Example) {
     let fill = form.fill_count.get_value();
     for (name, address) in example.files.clone() {
         let Some(field) = form.field(&name) else {

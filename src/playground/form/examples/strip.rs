@@ -1,19 +1,17 @@
 //! One button per example, which fills in the form. In the deferred chunk.
 
-use leptos::prelude::expect_context;
-
-use crate::api::Example;
-use crate::client::web::Client;
-use crate::playground::connection::Connection;
-use crate::playground::example_file::example_image;
-use crate::playground::form::state::FormState;
-use crate::playground::form::undoable::Undoable;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, button, el};
-use crate::schema::{Field, FieldKind};
+use crate::connection::Connection;
+use crate::example_file::example_image;
+use crate::form::state::FormState;
+use crate::form::undoable::Undoable;
+use crate::messages as say;
+use api::Example;
+use client::web::Client;
+use schema::{Field, FieldKind};
+use ui::{El, button, el, expect_context};
 
 /// The buttons.
-pub(in crate::playground::form) fn strip(form: FormState) -> El {
+pub(in crate::form) fn strip(form: FormState) -> El {
     let connection: Connection = expect_context();
     let examples = form.source.with_value(|source| source.examples.clone());
     let entry = |example| entry(form, connection, example);

@@ -1,13 +1,13 @@
 //! A field's value as it is displayed, recorded with a run and sent.
 
-use leptos::prelude::untrack;
 use web_sys::File;
 
 use super::FieldState;
-use crate::client::web::FormPart;
-use crate::playground::entered::{Entered, EnteredKind};
-use crate::playground::language::{digits, written};
-use crate::schema::FieldKind;
+use crate::entered::{Entered, EnteredKind};
+use crate::language::{digits, written};
+use client::web::FormPart;
+use schema::FieldKind;
+use ui::untrack;
 
 impl FieldState {
     /// A value as people of the page's language write it.

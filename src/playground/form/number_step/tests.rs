@@ -1,5 +1,5 @@
 use super::step;
-use crate::schema::Bounds;
+use schema::Bounds;
 
 fn bounds(min: &str, max: &str, step: &str) -> Bounds {
     Bounds {

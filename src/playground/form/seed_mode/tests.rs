@@ -1,5 +1,5 @@
 use super::wrap_into;
-use crate::schema::Bounds;
+use schema::Bounds;
 
 fn bounds(min: &str, max: &str) -> Bounds {
     let bound = |text: &str| (!text.is_empty()).then(|| text.to_owned());

@@ -1,7 +1,7 @@
 //! The id that every run of a batch is sent with.
 
 use js_sys::{Function, Math, Reflect};
-use leptos::prelude::window;
+use ui::window;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A new unique id.

@@ -1,11 +1,10 @@
 //! Sends a form whose workflow was opened from a file: it is deployed first if that is needed.
 
-use leptos::task::spawn_local;
-
 use super::{SendMode, Sender};
-use crate::client::web::Client;
-use crate::playground::form::batch::BatchValue;
-use crate::playground::form::state::BeforeRun;
+use crate::form::batch::BatchValue;
+use crate::form::state::BeforeRun;
+use client::web::Client;
+use ui::spawn_local;
 
 impl Sender {
     /// Starts the runs when the workflow is deployed, or says why it is not.

@@ -2,8 +2,8 @@
 
 use web_sys::AbortController;
 
-use crate::client::web::FormPart;
-use crate::playground::runs::RunRow;
+use crate::runs::RunRow;
+use client::web::FormPart;
 
 /// A run to send.
 pub(super) struct PendingRun {

@@ -1,13 +1,13 @@
 //! What the page shows when a run could not be sent or the deployment rejected it.
 
 use super::Sender;
-use crate::api::ValidationItem;
-use crate::client::{Error, ErrorKind};
-use crate::playground::language::is_english;
-use crate::playground::messages as say;
-use crate::playground::reason;
-use crate::playground::reveal::{self, reveal};
-use crate::playground::runs::RunRow;
+use crate::language::is_english;
+use crate::messages as say;
+use crate::reason;
+use crate::reveal::{self, reveal};
+use crate::runs::RunRow;
+use api::ValidationItem;
+use client::{Error, ErrorKind};
 
 impl Sender {
     /// Shows the deployment's errors at their fields. A run that may have started stays in the list.

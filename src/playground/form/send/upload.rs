@@ -7,7 +7,7 @@ use web_sys::ProgressEvent;
 
 use super::Sender;
 use super::pending_run::PendingRun;
-use crate::client::web::{CallOptions, Client, FormPart};
+use client::web::{CallOptions, Client, FormPart};
 
 impl Sender {
     pub(super) async fn upload_all(

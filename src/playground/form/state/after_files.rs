@@ -6,7 +6,7 @@ use super::FormState;
 
 impl FormState {
     /// Whether files are loading. If so, `submit` is called when all are there.
-    pub(in crate::playground::form) fn waits_for_files(&self, submit: impl Fn() + 'static) -> bool {
+    pub(in crate::form) fn waits_for_files(&self, submit: impl Fn() + 'static) -> bool {
         let is_loading = self.loading_files.with_untracked(|count| *count > 0);
         if is_loading {
             self.is_submitted.set(true);
@@ -16,7 +16,7 @@ impl FormState {
     }
 
     /// Submits the form if that waits for files, and all are loaded.
-    pub(in crate::playground::form) fn submit_when_loaded(&self) {
+    pub(in crate::form) fn submit_when_loaded(&self) {
         if self.loading_files.with_untracked(|count| *count > 0) {
             return;
         }
@@ -28,7 +28,7 @@ impl FormState {
     }
 
     /// Forgets a submit that waits for files.
-    pub(in crate::playground::form) fn cancel_submit(&self) {
+    pub(in crate::form) fn cancel_submit(&self) {
         if self.after_files.get_value().is_some() {
             self.after_files.set_value(None);
             self.is_submitted.set(false);

@@ -1,13 +1,12 @@
 //! Checks a form before it is sent, and shows the errors of the page or the deployment.
 
-use leptos::prelude::untrack;
-
 use super::FormState;
-use crate::api::ValidationItem;
-use crate::client::web;
-use crate::playground::form::batch::BatchValue;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::form_errors::{FormErrors, RejectedValue};
+use crate::form::batch::BatchValue;
+use crate::form::field_state::FieldState;
+use crate::form::form_errors::{FormErrors, RejectedValue};
+use api::ValidationItem;
+use client::web;
+use ui::untrack;
 
 /// The maximum number of listed errors of a batch's values.
 const MAX_LINES: usize = 5;

@@ -1,12 +1,11 @@
 //! A form's content to and from its draft.
 
-use leptos::prelude::untrack;
-
 use super::FormState;
-use crate::playground::form::additional_kind::kind_from_name;
-use crate::playground::form::batch::BatchSettings;
-use crate::playground::form::draft::DraftContent;
-use crate::playground::form::field_state::FieldState;
+use crate::form::additional_kind::kind_from_name;
+use crate::form::batch::BatchSettings;
+use crate::form::draft::DraftContent;
+use crate::form::field_state::FieldState;
+use ui::untrack;
 
 impl FormState {
     /// Saves the draft after a short delay.

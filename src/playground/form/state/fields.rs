@@ -1,8 +1,8 @@
 //! Replaces the fields of a form while a person chooses them.
 
 use super::FormState;
-use crate::playground::form::field_state::FieldState;
-use crate::schema::{Field, InputSchema};
+use crate::form::field_state::FieldState;
+use schema::{Field, InputSchema};
 
 impl FormState {
     /// Replaces the fields that the workflow declares. Fields that stay keep their values, and so do those that come

@@ -1,14 +1,13 @@
 //! Assigns files to the fields of a form.
 
-use leptos::prelude::untrack;
-use leptos::task::spawn_local;
 use web_sys::File;
 
 use super::FormState;
-use crate::playground::database;
-use crate::playground::deferred::Deferred;
-use crate::playground::form::batch::BatchSettings;
-use crate::playground::form::field_state::FieldState;
+use crate::database;
+use crate::deferred::Deferred;
+use crate::form::batch::BatchSettings;
+use crate::form::field_state::FieldState;
+use ui::{spawn_local, untrack};
 
 pub(crate) static RESTORE_FILES: Deferred<fn(FormState, FieldState)> = Deferred::new();
 

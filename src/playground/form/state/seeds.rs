@@ -1,9 +1,9 @@
 //! The seeds of a form: the mode of each, and its next value.
 
 use super::FormState;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::seed_mode::SeedMode;
-use crate::schema::FieldKind;
+use crate::form::field_state::FieldState;
+use crate::form::seed_mode::SeedMode;
+use schema::FieldKind;
 
 impl FormState {
     /// What happens to a seed after each run.

@@ -1,12 +1,12 @@
 //! Takes and restores the values of a form, to undo a change of them.
 
-use leptos::prelude::untrack;
 use web_sys::File;
 
 use super::FormState;
-use crate::playground::form::batch::BatchSettings;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::pending_json::PendingJson;
+use crate::form::batch::BatchSettings;
+use crate::form::field_state::FieldState;
+use crate::form::pending_json::PendingJson;
+use ui::untrack;
 
 /// Everything that a person entered into a form.
 #[derive(Clone, PartialEq)]

@@ -1,5 +1,5 @@
 use super::{changes, literal, read, rebase};
-use crate::schema::{Bounds, FieldKind};
+use schema::{Bounds, FieldKind};
 
 fn pair(name: &str, text: &str) -> (String, String) {
     (name.to_owned(), text.to_owned())

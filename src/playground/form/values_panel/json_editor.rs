@@ -1,18 +1,17 @@
 //! A form's values as JSON that a person can edit and apply.
 
-use leptos::prelude::{document, untrack};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::playground::copy::copy_button;
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::pending_json::PendingJson;
-use crate::playground::form::state::FormState;
-use crate::playground::form::undoable::Undoable;
-use crate::playground::form::values_json;
-use crate::playground::messages as say;
-use crate::playground::ui::RwSignal;
-use crate::playground::ui::{El, button, el, value};
+use crate::copy::copy_button;
+use crate::form::field_state::FieldState;
+use crate::form::pending_json::PendingJson;
+use crate::form::state::FormState;
+use crate::form::undoable::Undoable;
+use crate::form::values_json;
+use crate::messages as say;
+use ui::{El, button, el, value};
+use ui::{RwSignal, document, untrack};
 
 /// The editor of one form's values.
 #[derive(Clone, Copy)]
@@ -170,7 +169,7 @@ impl Editor {
 }
 
 /// Opens the fold around the box, and moves the focus to the box.
-pub(in crate::playground::form) fn focus() {
+pub(in crate::form) fn focus() {
     let Some(area) = document().get_element_by_id("values-json") else {
         return;
     };

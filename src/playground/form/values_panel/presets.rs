@@ -2,18 +2,16 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::expect_context;
-
-use crate::playground::form::field_state::FieldState;
-use crate::playground::form::keyboard::is_plain_enter;
-use crate::playground::form::state::FormState;
-use crate::playground::form::undoable::Undoable;
-use crate::playground::form::values_json;
-use crate::playground::messages as say;
-use crate::playground::storage::{self, Pairs, StorageArea};
-use crate::playground::ui::{El, button, el, value};
-use crate::playground::ui::{RwSignal, StoredValue};
-use crate::playground::undo::{Offer, Undo};
+use crate::form::field_state::FieldState;
+use crate::form::keyboard::is_plain_enter;
+use crate::form::state::FormState;
+use crate::form::undoable::Undoable;
+use crate::form::values_json;
+use crate::messages as say;
+use crate::storage::{self, Pairs, StorageArea};
+use crate::undo::{Offer, Undo};
+use ui::{El, button, el, expect_context, value};
+use ui::{RwSignal, StoredValue};
 
 /// The presets of a form.
 #[derive(Clone, Copy)]

@@ -1,17 +1,17 @@
 //! How long runs take and wait, estimated by their workflows and instances.
 
 use super::Board;
-use crate::playground::queue::instance::Instance;
+use crate::queue::instance::Instance;
 
 impl Board {
     /// The expected duration of a run on an instance; tracks the user's own runs.
-    pub(in crate::playground::queue) fn time_per_run(&self, instance: &Instance) -> Option<f64> {
+    pub(in crate::queue) fn time_per_run(&self, instance: &Instance) -> Option<f64> {
         self.own_times.with(|own| instance.run_times.typical(own))
     }
 
     /// The milliseconds until the pending task at this queue position, from 1, starts: by the workflows of the
     /// user's own tasks ahead of it, and by the time per run of others.
-    pub(in crate::playground::queue) fn time_until_start(
+    pub(in crate::queue) fn time_until_start(
         &self,
         instance: &Instance,
         position: usize,

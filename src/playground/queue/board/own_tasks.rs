@@ -3,21 +3,20 @@
 use std::collections::HashMap;
 
 use super::Board;
-use crate::playground::deferred::Deferred;
-use crate::playground::queue::instance::Instance;
-use crate::playground::queue::snapshot::OwnTask;
-use crate::playground::queue::state::BoardState;
-use crate::playground::queue::waiting_snapshot::OwnWaiting;
-use crate::playground::runs::QueuePosition;
-use crate::playground::time::now;
+use crate::deferred::Deferred;
+use crate::queue::instance::Instance;
+use crate::queue::snapshot::OwnTask;
+use crate::queue::state::BoardState;
+use crate::queue::waiting_snapshot::OwnWaiting;
+use crate::runs::QueuePosition;
+use crate::time::now;
 
 /// [`Board::apply_own_tasks`], which is deferred.
-pub(in crate::playground::queue) static APPLY_OWN_TASKS: Deferred<fn(Board, &[OwnTask])> =
-    Deferred::new();
+pub(in crate::queue) static APPLY_OWN_TASKS: Deferred<fn(Board, &[OwnTask])> = Deferred::new();
 
 impl Board {
     /// Applies the own tasks of a snapshot, and its own waiting runs, to the runs.
-    pub(in crate::playground::queue) fn apply_own_tasks(self, own_tasks: &[OwnTask]) {
+    pub(in crate::queue) fn apply_own_tasks(self, own_tasks: &[OwnTask]) {
         let mut positions = self.waiting_positions();
         positions.extend(self.positions(own_tasks));
         self.runs.apply_snapshot(&positions);

@@ -3,13 +3,13 @@
 
 use super::own_tasks::APPLY_OWN_TASKS;
 use super::{Board, increment};
-use crate::client::web::Client;
-use crate::client::{Error, ErrorKind};
-use crate::playground::connection::ConnectionStatus;
-use crate::playground::queue::delta::SnapshotDelta;
-use crate::playground::queue::view_options::INTERVALS;
-use crate::playground::queue::worker;
-use crate::playground::time::now;
+use crate::connection::ConnectionStatus;
+use crate::queue::delta::SnapshotDelta;
+use crate::queue::view_options::INTERVALS;
+use crate::queue::worker;
+use crate::time::now;
+use client::web::Client;
+use client::{Error, ErrorKind};
 
 /// The interval while something changes, in milliseconds.
 const INTERVAL: u32 = 1000;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::playground::runs::CompletedRun;
+use crate::runs::CompletedRun;
 
 impl RunTimes {
     /// The estimate without runs of the user's own.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::playground::queue::clean_text::MAX_ID;
+use crate::queue::clean_text::MAX_ID;
 
 fn body(entries: &str) -> Vec<u8> {
     [r#"{"status":"success","data":["#, entries, "]}"]

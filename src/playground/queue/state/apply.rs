@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use super::BoardState;
-use crate::playground::queue::delta::SnapshotDelta;
-use crate::playground::queue::instance::Instance;
-use crate::playground::queue::load_history;
-use crate::playground::queue::snapshot::InstanceSnapshot;
+use crate::queue::delta::SnapshotDelta;
+use crate::queue::instance::Instance;
+use crate::queue::load_history;
+use crate::queue::snapshot::InstanceSnapshot;
 
 /// How long a removed instance is still shown, in milliseconds.
 const SHOWN_WHEN_GONE: f64 = 60_000.0;
@@ -15,7 +15,7 @@ const SHOWN_WHEN_GONE: f64 = 60_000.0;
 impl BoardState {
     /// Applies a snapshot; `cancelled` are the user's cancelled runs. Returns whether it changed
     /// anything, and whether the load was sampled.
-    pub(in crate::playground::queue) fn apply(
+    pub(in crate::queue) fn apply(
         &mut self,
         delta: SnapshotDelta,
         cancelled: &[String],

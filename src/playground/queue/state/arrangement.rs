@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::{BoardState, Totals, Viewport};
-use crate::playground::queue::instance::Instance;
-use crate::playground::queue::list_layout::{ListLayout, rows_between};
-use crate::playground::queue::sizes::Sizes;
+use crate::queue::instance::Instance;
+use crate::queue::list_layout::{ListLayout, rows_between};
+use crate::queue::sizes::Sizes;
 
 /// How far outside the view instances are still in the page, in pixels.
 const MARGIN: f64 = 240.0;
@@ -13,7 +13,7 @@ const MARGIN: f64 = 240.0;
 impl BoardState {
     /// Decides which instances are shown, in what order and where. The first one in view keeps its
     /// place.
-    pub(in crate::playground::queue) fn arrange(&mut self) {
+    pub(in crate::queue) fn arrange(&mut self) {
         let anchor = self.anchor();
         let keys: Vec<usize> = self.keys().collect();
         let all = || {
@@ -65,34 +65,34 @@ impl BoardState {
     }
 
     /// The index of an instance among those that are shown.
-    pub(in crate::playground::queue) fn shown_index(&self, key: usize) -> Option<usize> {
+    pub(in crate::queue) fn shown_index(&self, key: usize) -> Option<usize> {
         self.shown.iter().position(|other| *other == key)
     }
 
     /// The key of the instance at this index among those that are shown.
-    pub(in crate::playground::queue) fn shown_at(&self, index: usize) -> Option<usize> {
+    pub(in crate::queue) fn shown_at(&self, index: usize) -> Option<usize> {
         self.shown.get(index).copied()
     }
 
     /// The start of an instance.
-    pub(in crate::playground::queue) fn offset(&self, key: usize) -> f64 {
+    pub(in crate::queue) fn offset(&self, key: usize) -> f64 {
         self.shown_index(key)
             .map_or(0.0, |index| self.layout.offset(index))
     }
 
     /// The height of an instance.
-    pub(in crate::playground::queue) fn height(&self, key: usize) -> f64 {
+    pub(in crate::queue) fn height(&self, key: usize) -> f64 {
         self.instance(key)
             .map_or(0.0, |instance| height(instance, self.viewport.sizes))
     }
 
     /// The height of the list.
-    pub(in crate::playground::queue) fn total_height(&self) -> f64 {
+    pub(in crate::queue) fn total_height(&self) -> f64 {
         self.layout.height()
     }
 
     /// The instances that must be in the page: those in or near the view, and the focused one.
-    pub(in crate::playground::queue) fn rendered_instances(&self) -> Vec<usize> {
+    pub(in crate::queue) fn rendered_instances(&self) -> Vec<usize> {
         let Viewport { top, height, .. } = self.viewport;
         if height <= 0.0 {
             return Vec::new();
@@ -111,7 +111,7 @@ impl BoardState {
     }
 
     /// The rows of an instance's task list that must be in the page.
-    pub(in crate::playground::queue) fn rendered_tasks(&self, key: usize) -> Range<usize> {
+    pub(in crate::queue) fn rendered_tasks(&self, key: usize) -> Range<usize> {
         let Viewport { top, height, sizes } = self.viewport;
         let count = self.instance(key).map_or(0, Instance::listed_count);
         if !self.instance(key).is_some_and(|instance| instance.expanded) {

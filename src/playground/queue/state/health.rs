@@ -3,16 +3,12 @@
 use std::collections::HashMap;
 
 use super::BoardState;
-use crate::api::Health;
-use crate::playground::queue::instance::Instance;
+use crate::queue::instance::Instance;
+use api::Health;
 
 impl BoardState {
     /// Applies the reported health; returns whether anything changed.
-    pub(in crate::playground::queue) fn apply_health(
-        &mut self,
-        reported: &[Health],
-        now: f64,
-    ) -> bool {
+    pub(in crate::queue) fn apply_health(&mut self, reported: &[Health], now: f64) -> bool {
         let mut reported: HashMap<&str, &str> = reported
             .iter()
             .map(|health| (normalized(&health.address), health.status.as_str()))

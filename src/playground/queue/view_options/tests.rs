@@ -1,5 +1,5 @@
 use super::*;
-use crate::playground::queue::snapshot::InstanceSnapshot;
+use crate::queue::snapshot::InstanceSnapshot;
 
 fn instance(address: &str, running: usize, pending: usize) -> Instance {
     let mut instance = Instance::new(address.to_owned(), 0.0, false);

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::playground::media_query::REDUCED_MOTION;
-use crate::playground::messages as say;
-use crate::playground::ui::{El, RwSignal, button, el, value};
+use crate::media_query::REDUCED_MOTION;
+use crate::messages as say;
+use ui::{El, RwSignal, button, el, on_cleanup, set_interval_with_handle, value};
 
 /// How long each picture is shown: slow enough to be safe for people who are sensitive to flashes.
 const BLINK: Duration = Duration::from_millis(800);

@@ -1,12 +1,12 @@
 //! The inputs and times of two runs in a table that marks what differs.
 
 use super::{inputs, name, run_id};
-use crate::playground::entered::Entered;
-use crate::playground::messages as say;
-use crate::playground::result::details::fold;
-use crate::playground::result::metadata::{input_text, long_value, times};
-use crate::playground::runs::{RunRow, changed_inputs};
-use crate::playground::ui::{El, el};
+use crate::entered::Entered;
+use crate::messages as say;
+use crate::result::details::fold;
+use crate::result::metadata::{input_text, long_value, times};
+use crate::runs::{RunRow, changed_inputs};
+use ui::{El, el};
 
 /// The table.
 pub(super) fn comparison_table(first: RunRow, second: RunRow) -> El {

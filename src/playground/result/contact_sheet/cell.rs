@@ -1,15 +1,14 @@
 //! One result of a contact sheet, and the keys that move between them.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::super::focus::focus_result;
-use crate::playground::runs::{
+use crate::runs::{
     RunRow, RunState, Runs, duration, picture, progress_bar, run_caption, run_icons, short_status,
     star_button,
 };
-use crate::playground::ui::{El, button, el};
+use ui::{El, button, document, el, untrack};
 
 /// A result with its value; before, its state and progress.
 pub(super) fn cell(row: RunRow, runs: Runs) -> El {

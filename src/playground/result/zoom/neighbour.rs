@@ -1,12 +1,11 @@
 //! The other images to enlarge, from one that is enlarged: those of its run, then those of its batch.
 
-use leptos::prelude::{document, request_animation_frame, untrack};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
 
-use crate::playground::messages as say;
-use crate::playground::runs::Runs;
-use crate::playground::ui::{El, button};
+use crate::messages as say;
+use crate::runs::Runs;
+use ui::{El, button, document, request_animation_frame, untrack};
 
 /// The places of the images that can be enlarged.
 const PLACES: &str = ".output-zoom";

@@ -1,10 +1,10 @@
 //! The buttons above an enlarged image.
 
 use super::{STEP, Zoom};
-use crate::playground::language::integer;
-use crate::playground::messages as say;
-use crate::playground::runs::{batch_values, star_button};
-use crate::playground::ui::{El, button, el};
+use crate::language::integer;
+use crate::messages as say;
+use crate::runs::{batch_values, star_button};
+use ui::{El, button, el};
 
 /// The image's name, its scale, and what can be done with it.
 pub(super) fn toolbar(zoom: Zoom, name: &str) -> El {

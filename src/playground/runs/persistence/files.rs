@@ -7,8 +7,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::File;
 
 use super::js_object::{member, number, set};
-use crate::playground::database::{self, FILES};
-use crate::playground::time::now;
+use crate::database::{self, FILES};
+use crate::time::now;
 
 /// The maximum total size of all files, in bytes.
 const QUOTA: f64 = 200e6;

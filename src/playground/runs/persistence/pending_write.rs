@@ -4,7 +4,7 @@
 use js_sys::JSON;
 use wasm_bindgen::JsValue;
 
-use crate::playground::storage::{self, StorageArea};
+use crate::storage::{self, StorageArea};
 
 /// The prefix of the storage keys; a run's key follows.
 const PREFIX: &str = "run ";

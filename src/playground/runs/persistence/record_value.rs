@@ -6,10 +6,10 @@ use wasm_bindgen::JsValue;
 
 use super::files::{Files, file_key};
 use super::js_object::{items, member, number, set, text};
-use crate::api::RunOutput;
-use crate::playground::entered::{Entered, EnteredKind};
-use crate::playground::runs::record::{Batch, RunRecord};
-use crate::playground::runs::run_state::RunState;
+use crate::entered::{Entered, EnteredKind};
+use crate::runs::record::{Batch, RunRecord};
+use crate::runs::run_state::RunState;
+use api::RunOutput;
 
 /// The names of the server times.
 const TIMES: [&str; 3] = ["asked", "started", "ended"];

@@ -4,9 +4,9 @@ use super::files::{delete_files, load_files};
 use super::js_object::number;
 use super::pending_write::{self, PendingWrite};
 use super::record_value::{from_value, to_value};
-use crate::playground::database::{self, RUNS, THUMBNAILS};
-use crate::playground::runs::record::RunRecord;
-use crate::playground::time::now;
+use crate::database::{self, RUNS, THUMBNAILS};
+use crate::runs::record::RunRecord;
+use crate::time::now;
 
 /// A new unique key.
 pub(crate) fn new_id() -> String {

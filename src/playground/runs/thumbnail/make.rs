@@ -1,6 +1,5 @@
 //! Reduces an image in the browser, and keeps the result.
 
-use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -8,7 +7,8 @@ use web_sys::{
     Response,
 };
 
-use crate::playground::database::{self, THUMBNAILS};
+use crate::database::{self, THUMBNAILS};
+use ui::window;
 
 /// The longer side of a thumbnail, in pixels: sharp in a tile of a dense display.
 pub(super) const SIZE: f64 = 320.0;

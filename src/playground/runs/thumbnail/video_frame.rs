@@ -1,7 +1,7 @@
 //! One frame of a video.
 
 use js_sys::{Function, Promise};
-use leptos::prelude::{document, window};
+use ui::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{HtmlVideoElement, ImageBitmap};

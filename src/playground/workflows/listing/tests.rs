@@ -1,5 +1,5 @@
 use super::*;
-use crate::api::WorkflowEntry;
+use api::WorkflowEntry;
 
 fn listed(id: &str, inputs: &str) -> Listed {
     Listed::from(WorkflowEntry {
@@ -15,7 +15,7 @@ fn opened() -> InputSchema {
         "2": {"class_type": "InputSlider", "inputs": {"name": "softness"}},
         "3": {"class_type": "SaveText", "inputs": {"text": ["1", 0]}}
     }"#;
-    let (mut schemas, _) = crate::schema::from_json(text);
+    let (mut schemas, _) = schema::from_json(text);
     schemas.remove(0).1
 }
 

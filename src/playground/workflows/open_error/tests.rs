@@ -1,6 +1,6 @@
 use super::{OpenError, is_unusable};
-use crate::playground::file_reader::NamedSchema;
-use crate::schema::from_json;
+use crate::file_reader::NamedSchema;
+use schema::from_json;
 
 /// Whether a file with this text opens as a form.
 fn opens(text: &str) -> bool {

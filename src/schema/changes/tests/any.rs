@@ -1,6 +1,6 @@
 use super::*;
-use crate::schema::tests::arbitrary;
-use crate::schema::{FieldValue, check};
+use crate::tests::arbitrary;
+use crate::{FieldValue, check};
 
 proptest::proptest! {
     #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::workflow::Condition;
+use workflow::Condition;
 
 #[test]
 fn a_newly_required_field_breaks_calls() {

@@ -1,10 +1,10 @@
 use super::*;
-use crate::schema::Additional;
+use crate::Additional;
 
 /// Reads declared fields built with serde_json.
 fn additional(declared: &Value) -> (Vec<Additional>, Vec<Problem>) {
     let text = declared.to_string();
-    crate::schema::document::additional(&Json::read(text.as_bytes(), 8).unwrap())
+    crate::document::additional(&Json::read(text.as_bytes(), 8).unwrap())
 }
 
 fn refusal(declared: Value) -> String {

@@ -4,7 +4,7 @@ use jsonschema::Validator;
 use proptest::prelude::*;
 
 use super::*;
-use crate::schema::tests::arbitrary;
+use crate::tests::arbitrary;
 
 fn published() -> Value {
     serde_json::from_str(include_str!("../../../../www/schema/schema.json")).unwrap()

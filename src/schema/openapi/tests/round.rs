@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::schema::tests::arbitrary::schema;
+use crate::tests::arbitrary::schema;
 
 /// Arbitrary JSON with keywords that the reader knows.
 fn any_json() -> impl Strategy<Value = Value> {

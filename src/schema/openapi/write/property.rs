@@ -4,10 +4,10 @@ use std::str::FromStr;
 
 use serde_json::{Map, Number, Value, json};
 
-use crate::schema::decimal::decimal;
-use crate::schema::field::Field;
-use crate::schema::kind::{Bounds, FieldKind};
-use crate::schema::openapi::extension::EXTENSION;
+use crate::decimal::decimal;
+use crate::field::Field;
+use crate::kind::{Bounds, FieldKind};
+use crate::openapi::extension::EXTENSION;
 
 /// The property for a field.
 pub(super) fn of(field: &Field) -> Value {

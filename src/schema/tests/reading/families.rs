@@ -1,8 +1,8 @@
 //! Fields from other families of marker nodes, from App Mode and from ComfyUI's own nodes.
 
 use super::*;
-use crate::schema::read_with;
-use crate::workflow::marks::OutputKind;
+use crate::read_with;
+use workflow::marks::OutputKind;
 
 #[test]
 fn flowscales_nodes_have_label_and_default() {

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{Read, Seek};
 use std::path::{Component, Path, PathBuf};
 
-use crate::schema::{FileInfo, SNIFFED, size, sniff};
+use schema::{FileInfo, SNIFFED, size, sniff};
 
 /// The maximum size of a file, in bytes.
 const MAX_SIZE: u64 = 64 << 20;
@@ -32,7 +32,7 @@ const OUTSIDE: &str =
 ///
 /// # Errors
 /// When it leaves the folder: its name, and why.
-pub(in crate::service::catalog) fn relative(path: &str) -> Result<String, String> {
+pub(in crate::catalog) fn relative(path: &str) -> Result<String, String> {
     let parts = Path::new(path).components();
     let parts = parts.filter(|part| *part != Component::CurDir);
     let parts = parts.map(|part| match part {
@@ -56,7 +56,7 @@ pub(in crate::service::catalog) fn relative(path: &str) -> Result<String, String
 ///
 /// # Errors
 /// When it leaves the folder, or some system could not store it: its name, and why.
-pub(in crate::service::catalog) fn storable(path: &str) -> Result<String, String> {
+pub(in crate::catalog) fn storable(path: &str) -> Result<String, String> {
     let relative = relative(path)?;
     let mut parts = relative.split('/');
     let problem = match relative.len() > MAX_PATH || parts.clone().count() > MAX_DEPTH {

@@ -1,7 +1,7 @@
 use std::fs;
 
 use super::*;
-use crate::workflow::Workflow;
+use workflow::Workflow;
 
 const WORKFLOW: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title","max_length":9,"required":true}},
     "2":{"class_type":"InputNumber","inputs":{"name":"size","default":8,"max":16,"integer":true}},

@@ -10,7 +10,7 @@ use serde_json::Map;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::service::engine_client::{EngineErrorKind, EngineFile, EngineHeaders, PromptError};
+use crate::engine_client::{EngineErrorKind, EngineFile, EngineHeaders, PromptError};
 
 const KB: usize = 1 << 10;
 

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::message;
-use crate::api::{Queue, Task};
-use crate::service::engine_client::HistoryEntry;
-use crate::service::task_outcome::TaskOutcome;
+use crate::engine_client::HistoryEntry;
+use crate::task_outcome::TaskOutcome;
+use api::{Queue, Task};
 
 /// The events about a task. Any of them may be missing.
 pub(super) const EVENTS: [&str; 12] = [

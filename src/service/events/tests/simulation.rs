@@ -8,13 +8,13 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::engine::{Ending, Engine, Faults, MOMENTS};
-use crate::service::attempt_end::AttemptEnd;
-use crate::service::engine_client::{AcceptedPrompt, EngineLimits};
-use crate::service::events::event;
-use crate::service::events::pace::Pace;
-use crate::service::instance::{Instance, RunChange};
-use crate::service::node_progress::RunNodes;
-use crate::service::task_outcome::{self, TaskOutcome};
+use crate::attempt_end::AttemptEnd;
+use crate::engine_client::{AcceptedPrompt, EngineLimits};
+use crate::events::event;
+use crate::events::pace::Pace;
+use crate::instance::{Instance, RunChange};
+use crate::node_progress::RunNodes;
+use crate::task_outcome::{self, TaskOutcome};
 
 const STEP: Duration = Duration::from_millis(100);
 const PROBE: Duration = Duration::from_secs(2);

@@ -1,6 +1,6 @@
 //! What the service was told about an instance. No I/O.
 
-use crate::service::engine_settings::{EngineSettings, EngineSource};
+use crate::engine_settings::{EngineSettings, EngineSource};
 
 /// What the service was told about an instance.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) struct Membership {
 }
 
 impl Membership {
-    pub(in crate::service::instance) fn of(settings: &EngineSettings) -> Self {
+    pub(in crate::instance) fn of(settings: &EngineSettings) -> Self {
         Self {
             source: settings.source,
             labels: settings.labels.clone(),

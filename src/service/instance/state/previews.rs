@@ -21,11 +21,7 @@ pub(super) struct LastPreview {
 
 impl InstanceState {
     /// Keeps a preview. Without an id, it is that of the running run.
-    pub(in crate::service::instance) fn set_preview(
-        &mut self,
-        prompt_id: Option<&str>,
-        preview: Preview,
-    ) {
+    pub(in crate::instance) fn set_preview(&mut self, prompt_id: Option<&str>, preview: Preview) {
         let running = || {
             self.runs
                 .iter()
@@ -41,12 +37,12 @@ impl InstanceState {
     }
 
     /// The last preview of a run.
-    pub(in crate::service::instance) fn preview(&self, prompt_id: &str) -> Option<Preview> {
+    pub(in crate::instance) fn preview(&self, prompt_id: &str) -> Option<Preview> {
         Some(self.previews.get(prompt_id)?.preview.clone())
     }
 
     /// How many previews of a run there were.
-    pub(in crate::service::instance) fn preview_number(&self, prompt_id: &str) -> u32 {
+    pub(in crate::instance) fn preview_number(&self, prompt_id: &str) -> u32 {
         self.previews.get(prompt_id).map_or(0, |last| last.number)
     }
 }

@@ -3,17 +3,13 @@
 use tokio::time::Instant;
 
 use super::InstanceState;
-use crate::api::RunProgress;
-use crate::service::node_progress::NodeEvent;
-use crate::service::node_times::Times;
+use crate::node_progress::NodeEvent;
+use crate::node_times::Times;
+use api::RunProgress;
 
 impl InstanceState {
     /// Applies an event about the nodes of a run.
-    pub(in crate::service::instance) fn apply_node_event(
-        &mut self,
-        prompt_id: &str,
-        event: NodeEvent,
-    ) {
+    pub(in crate::instance) fn apply_node_event(&mut self, prompt_id: &str, event: NodeEvent) {
         if self.runs.contains_key(prompt_id) {
             let progress = self.progress.entry(prompt_id.to_owned());
             progress.or_default().apply(event, Instant::now());
@@ -21,10 +17,7 @@ impl InstanceState {
     }
 
     /// The progress of a run; `None` while the instance is offline, because nothing is known then.
-    pub(in crate::service::instance) fn progress(
-        &mut self,
-        prompt_id: &str,
-    ) -> Option<RunProgress> {
+    pub(in crate::instance) fn progress(&mut self, prompt_id: &str) -> Option<RunProgress> {
         let run = self.runs.get(prompt_id)?;
         if !self.is_online() || run.settling {
             return None;
@@ -34,7 +27,7 @@ impl InstanceState {
     }
 
     /// How long the nodes of a completed run took.
-    pub(in crate::service::instance) fn node_times(&mut self, prompt_id: &str) -> Times {
+    pub(in crate::instance) fn node_times(&mut self, prompt_id: &str) -> Times {
         let Some(progress) = self.progress.get_mut(prompt_id) else {
             return Times::default();
         };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::InstanceState;
-use crate::api::{Queue, Task};
+use api::{Queue, Task};
 
 /// How much is known about an instance's queue without a new snapshot.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(crate) enum RunChange {
 
 impl InstanceState {
     /// The number of running and waiting tasks, and of runs that are being handed over.
-    pub(in crate::service::instance) fn load(&self) -> usize {
+    pub(in crate::instance) fn load(&self) -> usize {
         let queued = self.queue.running.iter().chain(&self.queue.pending);
         let queued = queued.map(|task| &task.id);
         let tracked = self.unsettled().map(|(id, _)| id);
@@ -59,13 +59,13 @@ impl InstanceState {
     }
 
     /// The number of tasks that are not ours.
-    pub(in crate::service::instance) fn foreign(&self) -> usize {
+    pub(in crate::instance) fn foreign(&self) -> usize {
         let queued = self.queue.running.iter().chain(&self.queue.pending);
         queued.filter(|task| self.run(&task.id).is_none()).count()
     }
 
     /// The queue, with run ids in place of the prompt ids of tracked runs.
-    pub(in crate::service::instance) fn queue_with_run_ids(&self) -> Queue {
+    pub(in crate::instance) fn queue_with_run_ids(&self) -> Queue {
         let with_run_id = |task: &Task| Task {
             number: task.number,
             id: self.run_id(&task.id).to_owned(),
@@ -77,7 +77,7 @@ impl InstanceState {
     }
 
     /// Notes how many tasks the instance announces. Returns whether only a snapshot can tell what they are.
-    pub(in crate::service::instance) fn set_announced(&mut self, tasks: usize) -> bool {
+    pub(in crate::instance) fn set_announced(&mut self, tasks: usize) -> bool {
         self.announced = Some(tasks);
         let is_known = self.knows_queue();
         if is_known {
@@ -87,7 +87,7 @@ impl InstanceState {
     }
 
     /// Removes the tasks from the queue that are not ours.
-    pub(in crate::service::instance) fn forget_tasks_of_others(&mut self) {
+    pub(in crate::instance) fn forget_tasks_of_others(&mut self) {
         let runs = &self.runs;
         let is_ours = |task: &Task| runs.contains_key(&task.id);
         self.queue.running.retain(is_ours);
@@ -95,7 +95,7 @@ impl InstanceState {
     }
 
     /// Whether the tasks that the instance has announced are our runs, all of them.
-    pub(in crate::service::instance) fn knows_queue(&self) -> bool {
+    pub(in crate::instance) fn knows_queue(&self) -> bool {
         let Some(announced) = self.announced else {
             return false;
         };
@@ -109,7 +109,7 @@ impl InstanceState {
     }
 
     /// How much is known about the queue without a new snapshot.
-    pub(in crate::service::instance) fn queue_knowledge(&self) -> QueueKnowledge {
+    pub(in crate::instance) fn queue_knowledge(&self) -> QueueKnowledge {
         QueueKnowledge {
             is_explained: self.knows_queue(),
             is_busy: self.load() > 0 || self.has_runs(),
@@ -120,7 +120,7 @@ impl InstanceState {
     }
 
     /// Notes that somebody looks at the queue. Returns whether nobody did before.
-    pub(in crate::service::instance) fn watch(&mut self) -> bool {
+    pub(in crate::instance) fn watch(&mut self) -> bool {
         let was_watched = self.is_watched();
         self.watched = Some(Instant::now());
         !was_watched
@@ -131,13 +131,13 @@ impl InstanceState {
     }
 
     /// The prompt ids that a snapshot requested now must contain.
-    pub(in crate::service::instance) fn expected(&self) -> Vec<String> {
+    pub(in crate::instance) fn expected(&self) -> Vec<String> {
         let accepted = self.in_order().into_iter().filter(|(_, run)| run.accepted);
         accepted.map(|(id, _)| id.clone()).collect()
     }
 
     /// Stores a snapshot of the queue. `expected` are the tracked runs at the time of its request.
-    pub(in crate::service::instance) fn apply_snapshot(
+    pub(in crate::instance) fn apply_snapshot(
         &mut self,
         mut queue: Queue,
         expected: &[String],

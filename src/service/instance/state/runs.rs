@@ -5,10 +5,10 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Faults, InstanceState};
-use crate::api::Task;
-use crate::service::engine_client::AcceptedPrompt;
-use crate::service::node_progress::RunNodes;
-use crate::service::task_report::TaskReport;
+use crate::engine_client::AcceptedPrompt;
+use crate::node_progress::RunNodes;
+use crate::task_report::TaskReport;
+use api::Task;
 
 /// One of our runs at an instance.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +78,7 @@ impl TrackedRun {
 
 impl InstanceState {
     /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
-    pub(in crate::service::instance) fn track_offered(
+    pub(in crate::instance) fn track_offered(
         &mut self,
         prompt_id: &str,
         run_id: &str,
@@ -90,7 +90,7 @@ impl InstanceState {
 
     /// Notes that the instance has accepted a run, to execute these nodes. Returns false if the run is no longer
     /// tracked, because it was cancelled.
-    pub(in crate::service::instance) fn track_accepted(
+    pub(in crate::instance) fn track_accepted(
         &mut self,
         offered: &str,
         accepted: &AcceptedPrompt,
@@ -121,7 +121,7 @@ impl InstanceState {
     }
 
     /// Tracks a run that the instance may have, although it did not say so in this connection.
-    pub(in crate::service::instance) fn track_recovered(
+    pub(in crate::instance) fn track_recovered(
         &mut self,
         prompt_id: &str,
         run_id: &str,
@@ -140,13 +140,13 @@ impl InstanceState {
     }
 
     /// Whether a run has ended, and only the history can tell how: not every event was seen.
-    pub(in crate::service::instance) fn has_unexplained_end(&self) -> bool {
+    pub(in crate::instance) fn has_unexplained_end(&self) -> bool {
         let mut reports = self.unsettled().map(|(_, run)| &run.report);
         reports.any(|report| report.has_ended() && !report.is_complete_to_the_end())
     }
 
     /// Notes that the instance may have accepted an offered run. Returns false if it is no longer tracked.
-    pub(in crate::service::instance) fn track_unknown(&mut self, prompt_id: &str) -> bool {
+    pub(in crate::instance) fn track_unknown(&mut self, prompt_id: &str) -> bool {
         let Some(run) = self.runs.get_mut(prompt_id) else {
             return false;
         };
@@ -156,7 +156,7 @@ impl InstanceState {
         true
     }
 
-    pub(in crate::service::instance) fn untrack(&mut self, prompt_id: &str) {
+    pub(in crate::instance) fn untrack(&mut self, prompt_id: &str) {
         self.runs.remove(prompt_id);
         self.progress.remove(prompt_id);
         self.previews.remove(prompt_id);
@@ -164,7 +164,7 @@ impl InstanceState {
         self.queue.pending.retain(|task| task.id != prompt_id);
     }
 
-    pub(in crate::service::instance) fn mark_started(&mut self, prompt_id: &str) -> Option<String> {
+    pub(in crate::instance) fn mark_started(&mut self, prompt_id: &str) -> Option<String> {
         let run = self
             .runs
             .get_mut(prompt_id)
@@ -181,14 +181,11 @@ impl InstanceState {
     }
 
     /// The tracked run with this id.
-    pub(in crate::service::instance) fn run(&self, prompt_id: &str) -> Option<&TrackedRun> {
+    pub(in crate::instance) fn run(&self, prompt_id: &str) -> Option<&TrackedRun> {
         self.runs.get(prompt_id)
     }
 
-    pub(in crate::service::instance) fn report_of(
-        &mut self,
-        prompt_id: &str,
-    ) -> Option<&mut TaskReport> {
+    pub(in crate::instance) fn report_of(&mut self, prompt_id: &str) -> Option<&mut TaskReport> {
         self.runs.get_mut(prompt_id).map(|run| &mut run.report)
     }
 

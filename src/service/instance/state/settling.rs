@@ -3,19 +3,19 @@
 use super::{Faults, InstanceState, TrackedRun};
 
 impl InstanceState {
-    pub(in crate::service::instance) fn claim(&mut self, prompt_id: &str) -> Option<TrackedRun> {
+    pub(in crate::instance) fn claim(&mut self, prompt_id: &str) -> Option<TrackedRun> {
         let run = self.runs.get_mut(prompt_id).filter(|run| !run.settling)?;
         run.settling = true;
         Some(run.clone())
     }
 
-    pub(in crate::service::instance) fn unclaim(&mut self, prompt_id: &str) {
+    pub(in crate::instance) fn unclaim(&mut self, prompt_id: &str) {
         if let Some(run) = self.runs.get_mut(prompt_id) {
             run.settling = false;
         }
     }
 
-    pub(in crate::service::instance) fn count_settle_error(
+    pub(in crate::instance) fn count_settle_error(
         &mut self,
         prompt_id: &str,
         is_stall: bool,
@@ -30,21 +30,21 @@ impl InstanceState {
         })
     }
 
-    pub(in crate::service::instance) fn has_runs(&self) -> bool {
+    pub(in crate::instance) fn has_runs(&self) -> bool {
         !self.runs.is_empty()
     }
 
-    pub(in crate::service::instance) fn runs_count(&self) -> usize {
+    pub(in crate::instance) fn runs_count(&self) -> usize {
         self.runs.len()
     }
 
     /// The prompt ids of the tracked runs that no task is settling.
-    pub(in crate::service::instance) fn tracked(&self) -> Vec<String> {
+    pub(in crate::instance) fn tracked(&self) -> Vec<String> {
         let tracked = self.in_order().into_iter();
         tracked.map(|(id, _)| id.clone()).collect()
     }
 
-    pub(in crate::service::instance) fn withdraw_later(&mut self, prompt_id: &str) {
+    pub(in crate::instance) fn withdraw_later(&mut self, prompt_id: &str) {
         self.untrack(prompt_id);
         self.to_withdraw.insert(prompt_id.to_owned());
     }

@@ -1,11 +1,11 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::api::Task;
-use crate::service::engine_client::AcceptedPrompt;
-use crate::service::node_progress::{NodeEvent, RunNodes, Steps};
-use crate::service::task_report::TaskEvent;
-use crate::workflow::Workflow;
+use crate::engine_client::AcceptedPrompt;
+use crate::node_progress::{NodeEvent, RunNodes, Steps};
+use crate::task_report::TaskEvent;
+use api::Task;
+use workflow::Workflow;
 
 /// Tracks a run that the instance has accepted.
 fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) {

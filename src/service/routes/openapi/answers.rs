@@ -3,8 +3,8 @@
 
 use serde_json::{Value, json};
 
-use crate::api::{IDEMPOTENCY_HEADER, Priority};
-use crate::service::routes::runs;
+use crate::routes::runs;
+use api::{IDEMPOTENCY_HEADER, Priority};
 
 /// The parameters of `POST /api/v1/runs` beyond the contract.
 pub(super) fn run_parameters() -> [Value; 2] {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
-use crate::workflow::editor::node_role;
-use crate::workflow::editor::serialized::id;
+use crate::editor::node_role;
+use crate::editor::serialized::id;
 
 /// A node and one of its widgets.
 pub(crate) struct Entry {

@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::entry::Entry;
 use super::targets::TargetFinder;
-use crate::workflow::app_input::AppInput;
-use crate::workflow::app_mode;
-use crate::workflow::editor::expansion::Scope;
-use crate::workflow::editor::graph::Graph;
-use crate::workflow::graph::Workflow;
+use crate::app_input::AppInput;
+use crate::app_mode;
+use crate::editor::expansion::Scope;
+use crate::editor::graph::Graph;
+use crate::graph::Workflow;
 
 /// Maximum number of inputs in a form.
 const MOST_ENTRIES: usize = 1_000;

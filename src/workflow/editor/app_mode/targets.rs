@@ -2,11 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::workflow::app_input::Target;
-use crate::workflow::editor::expansion::Scope;
-use crate::workflow::editor::graph::Graph;
-use crate::workflow::editor::node_role::NodeRole;
-use crate::workflow::graph::Workflow;
+use crate::app_input::Target;
+use crate::editor::expansion::Scope;
+use crate::editor::graph::Graph;
+use crate::editor::node_role::NodeRole;
+use crate::graph::Workflow;
 
 /// Maximum number of node inputs that one App Mode input may set.
 const MOST_TARGETS: usize = 1_000;

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::workflow::editor::node_role::NodeRole;
-use crate::workflow::editor::serialized::{
+use crate::editor::node_role::NodeRole;
+use crate::editor::serialized::{
     SerializedGraph, SerializedGroup, SerializedLink, SerializedNode, SerializedSlot,
 };
-use crate::workflow::tolerant::List;
+use crate::tolerant::List;
 
 /// The group as a graph like a subgraph's.
 pub(crate) fn to_graph(group: SerializedGroup) -> SerializedGraph {

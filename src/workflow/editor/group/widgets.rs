@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use crate::workflow::classes::{ClassInput, NodeClasses};
-use crate::workflow::editor::graph::{Graph, GraphNode};
-use crate::workflow::editor::node_role::NodeRole;
-use crate::workflow::editor::widget::{self, NamedValues};
+use crate::classes::{ClassInput, NodeClasses};
+use crate::editor::graph::{Graph, GraphNode};
+use crate::editor::node_role::NodeRole;
+use crate::editor::widget::{self, NamedValues};
 
 /// The values that a group node has for inner widgets: inner node to widget names and values.
 pub(crate) fn promoted(

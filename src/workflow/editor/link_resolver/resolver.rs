@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use super::source::{Missing, Source};
 use super::step::{OutputRef, Step, Steps};
-use crate::workflow::editor::expansion::Scope;
-use crate::workflow::editor::graph::Graph;
-use crate::workflow::editor::node_role::NodeRole;
-use crate::workflow::editor::serialized::SerializedSlot;
+use crate::editor::expansion::Scope;
+use crate::editor::graph::Graph;
+use crate::editor::node_role::NodeRole;
+use crate::editor::serialized::SerializedSlot;
 
 /// Finds the origins of values.
 pub(crate) struct LinkResolver<'a> {

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::source::{Missing, Source};
-use crate::workflow::editor::bypass;
-use crate::workflow::editor::expansion::Scope;
-use crate::workflow::editor::graph::{Graph, GraphNode};
-use crate::workflow::editor::node_role::NodeRole;
-use crate::workflow::editor::serialized::SerializedSlot;
+use crate::editor::bypass;
+use crate::editor::expansion::Scope;
+use crate::editor::graph::{Graph, GraphNode};
+use crate::editor::node_role::NodeRole;
+use crate::editor::serialized::SerializedSlot;
 
 /// Maximum number of steps per node and link of a file: enough for any real graph, but too few to block
 /// the reader for long.

@@ -5,7 +5,7 @@ use serde::de::MapAccess;
 use super::id::id;
 use super::node::SerializedNode;
 use super::slot::{SerializedLink, SerializedSlot};
-use crate::workflow::tolerant::{Keyed, List, Tolerant, skip};
+use crate::tolerant::{Keyed, List, Tolerant, skip};
 
 /// A graph: the file itself, or the definition of a subgraph.
 #[derive(Default)]

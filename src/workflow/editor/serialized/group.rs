@@ -4,7 +4,7 @@ use serde::de::MapAccess;
 use serde_json::Value;
 
 use super::node::SerializedNode;
-use crate::workflow::tolerant::{Keyed, List, skip};
+use crate::tolerant::{Keyed, List, skip};
 
 /// The definition of a group node: its nodes, numbered from 0; its links
 /// `[origin, slot, target, slot, …]`; its outputs that are used outside, `[node, slot, …]`.

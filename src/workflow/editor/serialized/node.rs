@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 
 use super::id::id;
 use super::slot::{SerializedOutput, SerializedSlot};
-use crate::tolerant_json;
-use crate::workflow::model_link::ModelLink;
-use crate::workflow::tolerant::{Keyed, List, Tolerant, skip, text};
+use crate::model_link::ModelLink;
+use crate::tolerant::{Keyed, List, Tolerant, skip, text};
+use json::tolerant;
 
 /// A node; `mode` 2 means muted, 4 bypassed.
 #[derive(Default)]
@@ -86,7 +86,7 @@ impl Keyed for Properties {
 /// The pairs of a list; older files have it as text.
 fn proxy_widgets(pairs: &Value) -> Vec<(String, String)> {
     if let Value::String(text) = pairs {
-        return tolerant_json::from_slice(text.as_bytes())
+        return tolerant::from_slice(text.as_bytes())
             .map_or_else(|_| Vec::new(), |pairs| proxy_widgets(&pairs));
     }
     let pair = |pair: &Value| {

@@ -4,7 +4,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess};
 use serde_json::Value;
 
 use super::id::{LONGEST_ID, id, number};
-use crate::workflow::tolerant::{Element, Keyed, Tolerant, skip, text};
+use crate::tolerant::{Element, Keyed, Tolerant, skip, text};
 
 /// An input of a node, or an input or output of a subgraph.
 #[derive(Clone, Default)]

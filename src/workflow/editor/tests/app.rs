@@ -1,7 +1,7 @@
 //! App Mode inputs.
 
 use super::*;
-use crate::workflow::AppInput;
+use crate::AppInput;
 
 fn shown(mut file: Value, entries: Value) -> (Vec<AppInput>, Vec<String>) {
     file["id"] = json!("5b1f0f3e-0000-4000-8000-000000000009");

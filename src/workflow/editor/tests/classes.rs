@@ -1,7 +1,7 @@
 //! Naming widget values by the definitions of an engine's classes.
 
 use super::*;
-use crate::workflow::classes::NodeClasses;
+use crate::classes::NodeClasses;
 
 /// The prompt of a file for an engine with these classes, and the messages of its problems.
 pub(super) fn prompt_with(file: &Value, definitions: Value) -> (Value, Vec<String>) {

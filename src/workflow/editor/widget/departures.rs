@@ -2,7 +2,7 @@
 //! editor's first. Does not read values.
 
 use super::layout::Departures;
-use crate::workflow::classes::{ClassInput, InputKind, NodeClass, WidgetPlace};
+use crate::classes::{ClassInput, InputKind, NodeClass, WidgetPlace};
 
 /// Changes the editor's way in one respect.
 type Change = fn(&mut Departures);

@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use crate::workflow::classes::{ClassInput, InputKind};
+use crate::classes::{ClassInput, InputKind};
 
 /// The largest whole number that a float has exactly.
 const EXACT: f64 = 9_007_199_254_740_992.0;

@@ -7,10 +7,10 @@ use super::by_class::ClassNode;
 use super::editor_only::{is_control, is_editor_only, is_spare, wrapped};
 use super::layout::Values;
 use super::{by_class, by_list, power_loras};
-use crate::workflow::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
-use crate::workflow::custom_combo;
-use crate::workflow::editor::serialized::SerializedNode;
-use crate::workflow::marks;
+use crate::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
+use crate::custom_combo;
+use crate::editor::serialized::SerializedNode;
+use crate::marks;
 
 /// The values of a node's widgets.
 #[derive(Default)]

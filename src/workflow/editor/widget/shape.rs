@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::workflow::classes::{ClassInput, InputKind};
+use crate::classes::{ClassInput, InputKind};
 
 /// Whether a saved value may be that of an input's widget.
 pub(crate) fn fits(value: &Value, input: &ClassInput) -> bool {

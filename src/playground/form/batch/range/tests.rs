@@ -1,7 +1,7 @@
 use super::{default_range, range_values};
-use crate::playground::language::Message;
-use crate::playground::messages as say;
-use crate::schema::Bounds;
+use crate::language::Message;
+use crate::messages as say;
+use schema::Bounds;
 
 const MAX: usize = 500;
 

@@ -1,5 +1,5 @@
 use super::{MAX_RUNS, Variation};
-use crate::playground::messages as say;
+use crate::messages as say;
 
 #[test]
 fn a_list_has_one_value_per_line() {

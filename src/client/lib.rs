@@ -1,0 +1,17 @@
+//! The client of a deployment: builds requests, interprets answers and decides which failed reads are
+//! retried. Pure except for [`web`], which makes the calls for the page and the npm package.
+
+pub mod address;
+mod call;
+pub(crate) mod error;
+mod retry;
+pub(crate) mod text;
+pub mod web;
+
+pub use call::{Call, Received};
+pub use error::{Error, ErrorKind};
+
+pub use text::digits;
+
+#[cfg(test)]
+mod tests;

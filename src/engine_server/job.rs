@@ -1,0 +1,28 @@
+//! Jobs: workflows that were accepted or are running. Knows nothing about their order.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use workflow::Workflow;
+
+/// An accepted workflow.
+pub(super) struct Job {
+    /// Its `prompt_id`.
+    pub(super) id: String,
+    /// The `client_id` of the sender, if it sent one.
+    pub(super) client: Option<String>,
+    pub(super) workflow: Workflow,
+    /// The ids of the output nodes to run.
+    pub(super) outputs: Vec<String>,
+    /// The keyword and JSON of each text chunk in the PNGs it saves.
+    pub(super) png_metadata: Vec<(String, String)>,
+    /// `[number, prompt_id, prompt, extra_data, outputs]` as JSON.
+    pub(super) queue_item: String,
+}
+
+/// The running job and its interrupt flag.
+#[derive(Clone)]
+pub(super) struct RunningJob {
+    pub(super) job: Arc<Job>,
+    pub(super) interrupted: Arc<AtomicBool>,
+}

@@ -1,0 +1,21 @@
+//! Listens for HTTP requests, with limits on connections, waiting times and header sizes. Knows no
+//! routes.
+
+mod activity;
+mod connection;
+mod connections;
+mod exchange;
+mod limits;
+mod open_files;
+mod request_body;
+mod response_body;
+mod server;
+mod watched_stream;
+
+#[cfg(test)]
+mod tests;
+
+pub use connection::Reserved;
+pub use limits::Limits;
+pub use open_files::raise_open_files_limit;
+pub use server::serve;

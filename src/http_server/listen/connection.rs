@@ -1,0 +1,131 @@
+//! Serves the requests of one connection.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::time::SystemTime;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderValue, Request, Response, StatusCode, header};
+use axum::response::IntoResponse;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::TokioIo;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpStream;
+use tokio_util::sync::CancellationToken;
+
+use super::activity::overdue;
+use super::connections::Place;
+use super::exchange::Exchange;
+use super::limits::Limits;
+use super::request_body::RequestBody;
+use super::response_body::ResponseBody;
+use super::watched_stream::WatchedStream;
+
+/// The size of a connection's buffers, in bytes. It must hold the headers of a request.
+const MIN_BUFFER: usize = 64 << 10;
+
+/// An extension of requests on connections that serve only requests with a valid key.
+#[derive(Clone, Copy, Debug)]
+pub struct Reserved;
+
+/// Serves requests until the caller closes the connection, a limit is exceeded, or the listener
+/// closes and no request is being served.
+pub(super) async fn serve(
+    place: Place,
+    stream: TcpStream,
+    caller: SocketAddr,
+    router: Router,
+    closing: CancellationToken,
+) {
+    if let Err(why) = stream.set_nodelay(true) {
+        tracing::debug!("disabling the send delay: {why}");
+    }
+    let stream = WatchedStream::new(stream, place.activity.clone());
+    let service = service_fn(|request| answer(&place, router.clone(), caller, request));
+    let connection = http1(place.limits()).serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection.with_upgrades());
+    let mut overdue = pin!(overdue(place.activity.subscribe(), place.limits()));
+    let mut is_closing = false;
+    loop {
+        tokio::select! {
+            result = &mut connection => return log(caller, result),
+            () = &mut overdue => return,
+            () = closing.cancelled(), if !is_closing => {
+                is_closing = true;
+                connection.as_mut().graceful_shutdown();
+            }
+        }
+    }
+}
+
+fn http1(limits: &Limits) -> http1::Builder {
+    let mut builder = http1::Builder::new();
+    builder
+        .max_header_size(limits.header_size)
+        .max_buf_size(MIN_BUFFER.max(2 * limits.header_size))
+        .auto_date_header(has_date(SystemTime::now()))
+        // Hyper’s timeout cannot distinguish unfinished headers from an idle connection.
+        .header_read_timeout(None);
+    builder
+}
+
+/// Whether an answer of this time can have a date: HTTP’s dates begin with 1970.
+fn has_date(time: SystemTime) -> bool {
+    time >= SystemTime::UNIX_EPOCH
+}
+
+async fn answer(
+    place: &Place,
+    router: Router,
+    caller: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<Response<ResponseBody>, Infallible> {
+    let exchange = Exchange::start(&place.activity);
+    let max_stall = place.limits().body_stall;
+    let mut request =
+        request.map(|body| Body::new(RequestBody::new(body, exchange.clone(), max_stall)));
+    request.extensions_mut().insert(ConnectInfo(caller));
+    if place.is_reserved {
+        request.extensions_mut().insert(Reserved);
+    }
+    let response = TowerToHyperService::new(router).call(request).await?;
+    let response = match exchange.is_stalled() {
+        true => stalled(),
+        false => response,
+    };
+    Ok(response.map(|body| ResponseBody::new(body, exchange)))
+}
+
+/// The answer to a request whose body has not arrived.
+fn stalled() -> Response<Body> {
+    let text = "the request’s body stopped arriving; check the network and send it again";
+    let mut response = (StatusCode::REQUEST_TIMEOUT, text).into_response();
+    let close = HeaderValue::from_static("close");
+    response.headers_mut().insert(header::CONNECTION, close);
+    response
+}
+
+fn log(caller: SocketAddr, result: hyper::Result<()>) {
+    if let Err(why) = result {
+        tracing::debug!("serving {caller}: {why}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn answers_have_a_date_unless_the_clock_is_before_1970() {
+        let start = SystemTime::UNIX_EPOCH;
+        assert!(has_date(SystemTime::now()) && has_date(start));
+        assert!(!has_date(start - Duration::from_secs(1)));
+    }
+}

@@ -1,8 +1,0 @@
-//! Multipart forms as HTTP clients send them: how one is opened, and the names of its parts. Knows no fields.
-
-mod boundary;
-mod disposition;
-mod encoded_name;
-
-pub(crate) use boundary::{NotAForm, open};
-pub(crate) use disposition::{Disposition, names};

@@ -1,0 +1,22 @@
+//! The schema work of the npm package: reading files, checking values, writing code and documents. Loaded on first use.
+//! The exports only convert, call and convert.
+
+mod document;
+mod given;
+mod memory;
+mod opened_file;
+mod schema;
+mod snippet;
+mod suggestion;
+mod text;
+
+pub use document::document;
+pub use opened_file::{open_file, use_classes};
+pub use schema::{changes, check, read, read_text, read_with, refusal};
+pub use snippet::snippet;
+pub use suggestion::suggest_inputs;
+
+/// Smaller and faster than the standard allocator.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

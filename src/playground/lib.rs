@@ -1,0 +1,84 @@
+//! The playground: the page with a workflow's form, its runs and the queue. Knows the client, but neither the
+//! service nor the engines.
+
+mod app;
+mod archive;
+mod call_log;
+mod capture;
+mod connection;
+mod copy;
+mod csv;
+mod database;
+mod deferred;
+mod deferred_chunk;
+mod developers;
+mod entered;
+mod example_file;
+mod exposure;
+mod field;
+mod file_names;
+mod file_reader;
+mod file_url;
+mod first_visit;
+mod form;
+mod header;
+mod icon;
+mod image_editor;
+mod language;
+mod media_query;
+mod messages;
+mod notify;
+mod output_drag;
+mod output_kind;
+mod page_link;
+mod palette;
+mod poll;
+mod problem;
+mod promise;
+mod question;
+mod queue;
+mod reason;
+mod result;
+mod reveal;
+mod runs;
+mod save;
+mod settings;
+mod share;
+mod sound;
+mod spawn_now;
+mod storage;
+mod text;
+mod theme;
+mod time;
+mod undo;
+mod workflows;
+
+pub use queue::read_queue;
+
+use js_sys::Function;
+use ui::{document, provide_context};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Adds the page to the document's body. `www/start.js` calls it once. It passes its functions that read a
+/// file, write code and schema documents, and pack an archive, and its early response, if any.
+#[wasm_bindgen]
+pub fn start(read_source: Function, write_out: Function, pack: Function, early: &JsValue) {
+    client::web::answered_early(early);
+    let Some(body) = document().body() else {
+        return;
+    };
+    let page = ui::mount_to_renderer(&body, || {
+        provide_context(file_reader::FileReader::new(read_source));
+        provide_context(developers::Developers::start(write_out));
+        provide_context(archive::Packer::new(pack));
+        deferred::start(deferred_chunk::load);
+        app::app()
+    });
+    page.forget();
+}
+
+/// Smaller and faster than the standard allocator; its size counts in a page's first load.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
