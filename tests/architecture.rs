@@ -11,6 +11,8 @@
 mod crates;
 #[path = "architecture/cycles.rs"]
 mod cycles;
+#[path = "architecture/facades.rs"]
+mod facades;
 #[path = "architecture/imports.rs"]
 mod imports;
 #[path = "architecture/sources.rs"]
@@ -33,9 +35,13 @@ fn all_imports() -> Vec<Import> {
     imports::of(&sources::all())
 }
 
-fn imports_of(sources: &[(&str, &str)]) -> Vec<Import> {
+fn planted(sources: &[(&str, &str)]) -> Sources {
     let own = |(module, source): &(&str, &str)| ((*module).to_owned(), (*source).to_owned());
-    imports::of(&sources.iter().map(own).collect::<Sources>())
+    sources.iter().map(own).collect()
+}
+
+fn imports_of(sources: &[(&str, &str)]) -> Vec<Import> {
+    imports::of(&planted(sources))
 }
 
 #[test]
@@ -59,6 +65,21 @@ fn the_picture_shows_the_crates_and_the_table_lists_them() {
     }
 }
 
+/// The most lines of a file of Rust.
+const MAX_LINES: usize = 400;
+
+#[test]
+fn no_file_is_too_long() {
+    let is_long = |(_, source): &(&String, &String)| source.lines().count() > MAX_LINES;
+    let sources = sources::all();
+    let long: Vec<_> = sources
+        .iter()
+        .filter(is_long)
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(long, Vec::<&String>::new());
+}
+
 #[test]
 fn regions_of_the_page_import_only_what_the_table_allows() {
     let rules = Rules::read(&architecture(), "playground/");
@@ -67,6 +88,21 @@ fn regions_of_the_page_import_only_what_the_table_allows() {
         rules.violations("playground", &all_imports()),
         Vec::<String>::new()
     );
+}
+
+#[test]
+fn no_file_imports_through_one_above_it() {
+    let sources = sources::all();
+    let found = facades::from_below(&sources, &imports::of(&sources));
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn no_siblings_import_each_other() {
+    let mut cycles = cycles::between_siblings(&all_imports());
+    // The table says which regions of the page may import each other.
+    cycles.retain(|cycle| !cycle.contains(&"playground::form".to_owned()));
+    assert_eq!(cycles, Vec::<Vec<String>>::new());
 }
 
 const TABLE: &str = "| `page/runs` | runs | nothing |\n| `page/form` | the form | `runs` |\n\
@@ -186,18 +222,24 @@ fn an_arrow_that_others_imply_is_not_drawn() {
 }
 
 #[test]
-fn a_file_that_imports_its_facade_is_reported() {
-    let imports = imports_of(&[
-        ("page::form", "pub use field::Field;"),
-        ("page::form::field", "use super::Form;"),
-        ("page::form::field::text", "use crate::form::Form;"),
+fn an_import_through_a_file_above_is_reported_and_one_of_its_own_items_is_not() {
+    let sources = planted(&[
+        (
+            "page::form",
+            "pub(crate) use field::Field; use send::Sender; struct Form;",
+        ),
+        ("page::form::field", "use super::{Form, Sender};"),
+        (
+            "page::form::field::text",
+            "fn f() { assert!(crate::form::Field::new()); }",
+        ),
         ("page::form::send", "use super::field::Field;"),
     ]);
     assert_eq!(
-        cycles::upward(&imports),
+        facades::from_below(&sources, &imports::of(&sources)),
         [
-            "page::form::field imports page::form, which is above it",
-            "page::form::field::text imports page::form, which is above it",
+            "page::form::field imports Sender through page::form",
+            "page::form::field::text imports Field through page::form",
         ]
     );
 }

@@ -1,9 +1,7 @@
 //! The errors of a call, with one kind per remedy. Pure; does not know how the messages are built.
 
 mod kind;
-mod message;
 pub(crate) mod redact;
-mod server_message;
 
 use super::text::joined;
 use api::ValidationItem;

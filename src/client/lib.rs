@@ -3,8 +3,10 @@
 
 pub mod address;
 mod call;
+mod call_error;
 pub(crate) mod error;
 mod retry;
+mod server_message;
 pub(crate) mod text;
 pub mod web;
 

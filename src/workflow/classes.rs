@@ -18,7 +18,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use definition::Definition;
-use shared::{Options, Shared};
+use shared::Shared;
 
 pub use class::{NodeClass, OutputType};
 pub use input::{Autogrow, ClassInput, DynamicOption, InputKind, Upload};

@@ -6,7 +6,7 @@ mod entry;
 use serde::de::MapAccess;
 use serde_json::Value;
 
-use super::editor::serialized::{SerializedGraph, SerializedGroup};
+use super::serialized::{SerializedGraph, SerializedGroup};
 use super::tolerant::{Keyed, Tolerant, skip, text};
 
 pub use entry::Entry;

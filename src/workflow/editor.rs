@@ -14,7 +14,6 @@ mod promoted;
 mod promoted_source;
 mod prompt;
 mod renamed;
-pub(super) mod serialized;
 mod widget;
 
 use std::collections::HashMap;
@@ -24,10 +23,10 @@ use super::dependencies::NodeIndex;
 use super::document::{Document, Extra};
 use super::graph::Workflow;
 use super::problem::Problem;
+use crate::serialized::SerializedGraph;
 use app_mode::AppInputFinder;
 use graph::Graph;
 use node_role::NodeRole;
-use serialized::SerializedGraph;
 
 /// Reads a document in the editor's format, with the definitions of its nodes' classes.
 pub(super) fn read(

@@ -30,6 +30,7 @@ mod needed;
 mod parse;
 mod problem;
 pub mod python;
+mod serialized;
 mod sharing;
 mod similarity;
 pub mod suggestion;

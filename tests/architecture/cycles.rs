@@ -1,20 +1,8 @@
-//! Import cycles between siblings, each judged with everything below it, and files that import what is above them.
+//! Import cycles between siblings, each judged with everything below it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::imports::Import;
-
-/// The files that import a module above them. What they need from it belongs beside them.
-pub(crate) fn upward(imports: &[Import]) -> Vec<String> {
-    let is_above = |import: &&Import| {
-        let rest = import.from.strip_prefix(&import.to);
-        rest.is_some_and(|rest| rest.starts_with("::"))
-    };
-    let upward = imports.iter().filter(is_above);
-    upward
-        .map(|import| format!("{} imports {}, which is above it", import.from, import.to))
-        .collect()
-}
 
 /// The cycles of siblings, as paths.
 pub(crate) fn between_siblings(imports: &[Import]) -> Vec<Vec<String>> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemUse, UseTree};
+use syn::{Attribute, Item, ItemUse, Meta, UseTree};
 
 use super::sources::Sources;
 
@@ -13,6 +13,8 @@ use super::sources::Sources;
 pub(crate) struct Import {
     pub(crate) from: String,
     pub(crate) to: String,
+    /// The imported name in that file; empty for the file itself and for everything in it.
+    pub(crate) item: String,
 }
 
 /// The imports between these files, each once, in order. Items for tests are left out.
@@ -25,11 +27,9 @@ pub(crate) fn of(sources: &Sources) -> Vec<Import> {
         for path in finder.paths {
             let target =
                 resolve(module, &path, sources).and_then(|path| longest_module(path, sources));
-            if let Some(to) = target.filter(|to| to != module) {
-                imports.insert(Import {
-                    from: module.clone(),
-                    to,
-                });
+            if let Some((to, item)) = target.filter(|(to, _)| to != module) {
+                let from = module.clone();
+                imports.insert(Import { from, to, item });
             }
         }
     }
@@ -113,11 +113,19 @@ fn is_for_tests(item: &Item) -> bool {
     };
     let is_test = |attribute: &Attribute| {
         attribute.path().is_ident("cfg")
-            && attribute
-                .parse_args::<syn::Ident>()
-                .is_ok_and(|name| name == "test")
+            && match attribute.parse_args() {
+                Ok(Meta::Path(path)) => path.is_ident("test"),
+                Ok(Meta::List(all)) => all.path.is_ident("all") && has_test(all.tokens),
+                _ => false,
+            }
     };
     attributes.iter().any(is_test)
+}
+
+fn has_test(conditions: TokenStream) -> bool {
+    conditions
+        .into_iter()
+        .any(|condition| condition.to_string() == "test")
 }
 
 fn flatten(tree: &UseTree, mut path: Vec<String>, paths: &mut Vec<Vec<String>>) {
@@ -166,14 +174,28 @@ fn resolve(module: &str, path: &[String], sources: &Sources) -> Option<Vec<Strin
     Some(base)
 }
 
-/// The file that a path leads to: its longest prefix that is a module.
-fn longest_module(mut path: Vec<String>, sources: &Sources) -> Option<String> {
+/// The file that a path leads to, its longest prefix that is a module, and the next name of the path.
+fn longest_module(mut path: Vec<String>, sources: &Sources) -> Option<(String, String)> {
+    let mut item = String::new();
     while !path.is_empty() {
         let module = path.join("::");
         if sources.contains_key(&module) {
-            return Some(module);
+            return Some((module, item));
         }
-        path.pop();
+        item = path.pop()?;
     }
     None
+}
+
+/// The names that a file imports itself, with `use` or `pub use`.
+pub(crate) fn names_used(source: &str) -> BTreeSet<String> {
+    let file = syn::parse_file(source).unwrap();
+    let mut paths = Vec::new();
+    for item in &file.items {
+        if let Item::Use(item) = item {
+            flatten(&item.tree, Vec::new(), &mut paths);
+        }
+    }
+    let names = paths.into_iter();
+    names.filter_map(|mut path| path.pop()).collect()
 }

@@ -42,7 +42,7 @@ impl ErrorKind {
         }
     }
 
-    pub(super) fn of(status: u16, retry_after: Option<u32>) -> Self {
+    pub(crate) fn of(status: u16, retry_after: Option<u32>) -> Self {
         match status {
             401 | 403 => Self::Authentication,
             // FastAPI answers 405 if the path exists with other methods.
@@ -61,12 +61,12 @@ impl ErrorKind {
     }
 
     /// Whether the caller can fix it in a way that the server's message does not mention.
-    pub(super) fn is_for_the_caller(self) -> bool {
+    pub fn is_for_the_caller(self) -> bool {
         matches!(self, Self::Validation | Self::Authentication)
     }
 
     /// What to do, as the end of a sentence.
-    pub(super) fn remedy(self) -> &'static str {
+    pub fn remedy(self) -> &'static str {
         match self {
             Self::Validation => "; correct what was sent",
             Self::Authentication => "; check the key",

@@ -1,7 +1,7 @@
 //! The end of a form, which stays in view while the fields scroll: the error summary and Run.
 
 use super::batch::BatchSettings;
-use super::batch::panel::RUN_COUNT;
+use super::batch_panel::panel::RUN_COUNT;
 use super::error_summary::ERROR_SUMMARY;
 use super::run_hint::RUN_HINT;
 use super::send::Sender;

@@ -1,8 +1,8 @@
 //! Adds fields that the workflow does not declare; the API accepts them. In the deferred chunk.
 
 use super::additional_kind::kind_from_name;
+use super::enter_key::is_plain_enter;
 use super::fold::fold;
-use super::keyboard::is_plain_enter;
 use super::state::FormState;
 use crate::language::Message;
 use crate::messages as say;

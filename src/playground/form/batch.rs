@@ -1,18 +1,14 @@
 //! A batch: several runs made by one press, which differ in the values of one or two fields, or in those of a table.
-//! Does not know how runs are sent.
+//! Does not know how runs are sent, nor how a batch is edited.
 
-mod chips;
 mod draft;
-pub(super) mod editor;
-mod options;
-pub(super) mod panel;
 mod range;
 mod settings;
 mod table;
-pub(super) mod table_panel;
 mod value;
 mod variation;
-pub(super) mod vary;
 
 pub(super) use settings::BatchSettings;
+pub(super) use table::Table;
 pub(super) use value::BatchValue;
+pub(super) use variation::Variation;

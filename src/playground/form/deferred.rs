@@ -2,17 +2,17 @@
 
 use super::send::Sender;
 use super::{
-    batch, error_summary, examples, field_check, field_files, folds, link_values, run_hint, state,
-    submit, undoable, unmatched, visibility, workflow_id,
+    batch_panel, error_summary, examples, field_check, field_files, folds, link_values, run_hint,
+    state, submit, undoable, unmatched, visibility, workflow_id,
 };
 
 /// Provides them.
 pub(crate) fn fill() {
     examples::STRIP.fill(examples::strip::strip);
     examples::LOAD_FILES.fill(examples::files::load);
-    batch::vary::TOGGLE.fill(batch::vary::toggle);
-    batch::vary::EDITOR.fill(batch::editor::editor);
-    batch::panel::RUN_COUNT.fill(batch::panel::run_count);
+    batch_panel::vary::TOGGLE.fill(batch_panel::vary::toggle);
+    batch_panel::vary::EDITOR.fill(batch_panel::editor::editor);
+    batch_panel::panel::RUN_COUNT.fill(batch_panel::panel::run_count);
     folds::CONTENT.fill(folds::content);
     error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
     run_hint::RUN_HINT.fill(run_hint::run_hint);

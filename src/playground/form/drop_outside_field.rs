@@ -4,7 +4,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, File, FilePropertyBag, MouseEvent};
 
-use super::keyboard::target_tag;
+use super::enter_key::target_tag;
 use super::undoable::Undoable;
 use crate::field::{dropped_files, file_list};
 use crate::messages as say;

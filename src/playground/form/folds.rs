@@ -1,7 +1,7 @@
 //! The folds below the fields. Their place is reserved, and they come when the fields are on the screen.
 
 use super::additional::additional;
-use super::batch::panel::batch_panel;
+use super::batch_panel::panel::batch_panel;
 use super::state::FormState;
 use super::values_panel::values_panel;
 use crate::deferred::Deferred;

@@ -1,11 +1,12 @@
 //! The view of a form: its header, its fields and the actions on its values.
 
 use super::actions::actions;
-use super::batch::vary::on_click;
+use super::batch_panel::vary::on_click;
+use super::enter_key::ignore_repeated_enter;
 use super::examples::examples;
 use super::field_state::FieldState;
 use super::folds::folds;
-use super::keyboard::{ignore_repeated_enter, run_on_ctrl_enter};
+use super::keyboard::run_on_ctrl_enter;
 use super::link_values::link_values;
 use super::send::{SendMode, Sender};
 use super::state::FormState;

@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use super::deployed_workflow::DeployedWorkflow;
 use super::scans::{PATIENCE, Scans, Step};
 use super::upload::{self, FileError};
 use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
-use super::{Catalog, CatalogError, DeployedWorkflow};
+use super::{Catalog, CatalogError};
 use crate::store::{Origin, Store, VersionRecord};
 use workflow::classes::NodeClasses;
 

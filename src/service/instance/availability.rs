@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{EngineError, Health, Instance};
+use super::Instance;
+use super::state::Health;
+use crate::engine_client::EngineError;
 use workflow::classes::NodeClasses;
 
 /// How long an instance that could not take a run gets none: at first, and at most.

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{Instance, Membership};
+use super::Instance;
+use super::state::Membership;
 use crate::engine_settings::{EngineSettings, EngineSource};
 
 impl Instance {

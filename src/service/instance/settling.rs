@@ -1,6 +1,7 @@
 //! The settling of runs at an instance: claims, errors, and the withdrawal of unwanted runs.
 
-use super::{Instance, TrackedRun};
+use super::Instance;
+use super::state::TrackedRun;
 
 impl Instance {
     /// Claims a run for settling, so that only one task settles it.

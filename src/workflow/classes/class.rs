@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::Options;
 use super::input::ClassInput;
+use super::shared::Options;
 
 /// The type of an output.
 #[derive(Clone, Copy, Debug, PartialEq)]

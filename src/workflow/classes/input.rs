@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::Options;
+use super::shared::Options;
 use super::widget_type::{self, WidgetPlace};
 
 /// The names of the types that [`InputKind`] has, for an input whose own type is another.

@@ -1,7 +1,7 @@
 //! Picks the input of a bypassed node that is passed on in place of an output. Knows types only.
 //! Source: ComfyUI's editor.
 
-use super::serialized::SerializedNode;
+use crate::serialized::SerializedNode;
 
 /// The input that replaces output `slot` for an input of type `wanted`: the one at the same position
 /// if its type matches, or else the first of exactly that type, or else the first that matches.

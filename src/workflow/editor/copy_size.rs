@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::serialized::SerializedNode;
+use crate::serialized::SerializedNode;
 
 /// The approximate size of a copy of a node, in bytes.
 pub(super) fn of_node(class: &str, raw: &SerializedNode) -> usize {

@@ -7,9 +7,9 @@ use super::graph::{Graph, GraphNode};
 use super::node_role::NodeRole;
 use super::promoted::{self, Promoted};
 use super::promoted_source::PromotedSources;
-use super::serialized::SerializedSlot;
 use crate::classes::NodeClasses;
 use crate::problem::Problem;
+use crate::serialized::SerializedSlot;
 
 /// Maximum depth of subgraphs.
 const DEEPEST: usize = 32;

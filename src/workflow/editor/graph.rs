@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use super::copy_size;
 use super::node_role::NodeRole;
-use super::serialized::{
+use crate::problem::{Problem, short};
+use crate::serialized::{
     LONGEST_ID, SerializedGraph, SerializedLink, SerializedNode, SerializedSlot,
 };
-use crate::problem::{Problem, short};
 
 /// A graph: the root, a subgraph or a group.
 #[derive(Default)]

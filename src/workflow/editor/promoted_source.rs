@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use super::copy_size;
 use super::graph::{Graph, GraphNode};
 use super::node_role::NodeRole;
-use super::serialized::SerializedSlot;
 use crate::classes::{ClassInput, NodeClasses};
+use crate::serialized::SerializedSlot;
 
 /// How deep subgraphs are searched for a widget.
 pub(super) const DEEPEST: usize = 32;

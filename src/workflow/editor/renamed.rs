@@ -1,7 +1,7 @@
 //! Classes and inputs that were renamed since a file was saved. Source for classes: ComfyUI's editor.
 
-use super::serialized::{SerializedNode, SerializedSlot};
 use crate::classes::{NodeClass, NodeClasses};
+use crate::serialized::{SerializedNode, SerializedSlot};
 
 const RENAMED: [(&str, &str); 5] = [
     ("ConditioningAverage ", "ConditioningAverage"),

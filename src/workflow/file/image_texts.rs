@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::SavedRun;
 use json::tolerant;
+
+/// The keyword of the text with the run that made the image.
+pub(super) const RUN_KEY: &str = "flowdeck";
 
 /// The texts in an image: ComfyUI's `prompt`, in the API format, and `workflow`, in the editor's; and
 /// flowdeck's own.
@@ -11,7 +13,7 @@ use json::tolerant;
 pub(crate) struct ImageTexts {
     pub(super) prompt: Option<String>,
     pub(super) workflow: Option<String>,
-    /// A [`SavedRun`] as JSON.
+    /// A saved run as JSON.
     pub(super) run: Option<String>,
     /// Whether the file is truncated.
     pub(super) cut_off: bool,
@@ -27,7 +29,7 @@ impl ImageTexts {
             &mut self.prompt
         } else if key.eq_ignore_ascii_case("workflow") {
             &mut self.workflow
-        } else if key.eq_ignore_ascii_case(SavedRun::KEY) {
+        } else if key.eq_ignore_ascii_case(RUN_KEY) {
             &mut self.run
         } else {
             return;

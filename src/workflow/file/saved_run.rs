@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::ImageTexts;
+use super::image_texts::{ImageTexts, RUN_KEY};
 use crate::graph::Workflow;
 use json::tolerant;
 
@@ -27,7 +27,7 @@ pub struct SavedRun {
 
 impl SavedRun {
     /// The key of its text in an image.
-    pub const KEY: &str = "flowdeck";
+    pub const KEY: &str = RUN_KEY;
 
     /// The JSON to write into an image, with the workflow as it was deployed.
     pub fn to_json(&self, workflow: &Workflow) -> Value {

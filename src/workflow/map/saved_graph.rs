@@ -4,7 +4,7 @@ use serde::de::MapAccess;
 use serde_json::Value;
 
 use super::rect::Rect;
-use crate::editor::serialized::{Definitions, id};
+use crate::serialized::{Definitions, id};
 use crate::tolerant::{Keyed, List, Tolerant, skip, text};
 
 /// The height of a node's title, which is above its position.

@@ -89,7 +89,7 @@ impl Variation {
     }
 
     /// Changes between the list and the range. An empty list gets the values of the range.
-    pub(super) fn set_range(&mut self, range: bool) {
+    pub(crate) fn set_range(&mut self, range: bool) {
         if self.list.trim().is_empty()
             && let Ok(texts) = range_values(&self.bounds, MAX_RUNS)
         {
@@ -99,7 +99,7 @@ impl Variation {
     }
 
     /// The number of values; tracked.
-    pub(super) fn count(&self, field: FieldState) -> usize {
+    pub(crate) fn count(&self, field: FieldState) -> usize {
         match self.files {
             true => field.files.with(Vec::len),
             false => self.texts(field.is_number()).map_or(0, |texts| texts.len()),

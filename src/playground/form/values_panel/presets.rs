@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::form::enter_key::is_plain_enter;
 use crate::form::field_state::FieldState;
-use crate::form::keyboard::is_plain_enter;
 use crate::form::state::FormState;
 use crate::form::undoable::Undoable;
 use crate::form::values_json;

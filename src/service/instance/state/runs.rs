@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Faults, InstanceState};
+use super::InstanceState;
+use super::faults::Faults;
 use crate::engine_client::AcceptedPrompt;
 use crate::node_progress::RunNodes;
 use crate::task_report::TaskReport;

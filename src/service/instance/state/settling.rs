@@ -1,6 +1,8 @@
 //! The settling of tracked runs, and the withdrawal of unwanted ones.
 
-use super::{Faults, InstanceState, TrackedRun};
+use super::InstanceState;
+use super::faults::Faults;
+use super::runs::TrackedRun;
 
 impl InstanceState {
     pub(in crate::instance) fn claim(&mut self, prompt_id: &str) -> Option<TrackedRun> {

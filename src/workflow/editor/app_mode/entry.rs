@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::editor::node_role;
-use crate::editor::serialized::id;
+use crate::serialized::id;
 
 /// A node and one of its widgets.
 pub(crate) struct Entry {

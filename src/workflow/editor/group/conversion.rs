@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use crate::editor::node_role::NodeRole;
-use crate::editor::serialized::{
+use crate::serialized::{
     SerializedGraph, SerializedGroup, SerializedLink, SerializedNode, SerializedSlot,
 };
 use crate::tolerant::List;

@@ -9,7 +9,7 @@ use super::step::{OutputRef, Step, Steps};
 use crate::editor::expansion::Scope;
 use crate::editor::graph::Graph;
 use crate::editor::node_role::NodeRole;
-use crate::editor::serialized::SerializedSlot;
+use crate::serialized::SerializedSlot;
 
 /// Finds the origins of values.
 pub(crate) struct LinkResolver<'a> {

@@ -7,7 +7,7 @@ use crate::editor::bypass;
 use crate::editor::expansion::Scope;
 use crate::editor::graph::{Graph, GraphNode};
 use crate::editor::node_role::NodeRole;
-use crate::editor::serialized::SerializedSlot;
+use crate::serialized::SerializedSlot;
 
 /// Maximum number of steps per node and link of a file: enough for any real graph, but too few to block
 /// the reader for long.

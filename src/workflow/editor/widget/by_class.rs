@@ -9,7 +9,7 @@ use super::editor_only::{is_editor_only, is_spare, wrapped};
 use super::extra::Extra;
 use super::layout::{Departures, Layout, Placed, Values};
 use crate::classes::{ClassInput, InputKind, NodeClass};
-use crate::editor::serialized::SerializedNode;
+use crate::serialized::SerializedNode;
 
 /// Classes for whose nodes the editor's own code adds a widget after all others, which only shows something.
 const SHOWN_LAST: [&str; 3] = ["Preview3D", "SaveGLB", "WebcamCapture"];

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::extra::Extra;
 use super::shape;
 use crate::classes::{ClassInput, InputKind, WidgetPlace};
-use crate::editor::serialized::SerializedNode;
+use crate::serialized::SerializedNode;
 
 /// Maximum number of rows that a file without values for them may ask for.
 const MOST_ROWS: usize = 100;

@@ -9,8 +9,8 @@ use super::layout::Values;
 use super::{by_class, by_list, power_loras};
 use crate::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
 use crate::custom_combo;
-use crate::editor::serialized::SerializedNode;
 use crate::marks;
+use crate::serialized::SerializedNode;
 
 /// The values of a node's widgets.
 #[derive(Default)]

@@ -5,10 +5,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlInputElement};
 
-use super::settings::BatchSettings;
-use super::table::Table;
 use crate::csv::line;
 use crate::field::file_list;
+use crate::form::batch::BatchSettings;
+use crate::form::batch::Table;
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;
 use crate::form::undoable::Undoable;

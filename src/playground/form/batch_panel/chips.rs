@@ -1,6 +1,6 @@
 //! The values that will be sent, shown before they are.
 
-use super::value::BatchValue;
+use crate::form::batch::BatchValue;
 use crate::form::field_state::FieldState;
 use crate::language::{Message, integer};
 use crate::messages as say;

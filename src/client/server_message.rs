@@ -1,10 +1,9 @@
 //! The server's own message in an error, without flowdeck's additions, which the page translates. Pure.
 
-use super::Error;
-use super::kind::ErrorKind;
-use super::message::{
+use crate::call_error::{
     MAX_SERVER_MESSAGE, MAY_HAVE_STARTED, answered_with, first_item, try_again_in,
 };
+use crate::error::{Error, ErrorKind};
 use crate::text::{cut, joined};
 
 impl Error {

@@ -9,7 +9,7 @@ mod slot;
 
 pub(crate) use graph::{Definitions, SerializedGraph};
 pub(crate) use group::SerializedGroup;
-pub(super) use id::LONGEST_ID;
+pub(crate) use id::LONGEST_ID;
 pub(crate) use id::id;
 pub(crate) use node::SerializedNode;
 pub(crate) use slot::{SerializedLink, SerializedSlot};

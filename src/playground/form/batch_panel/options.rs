@@ -1,6 +1,6 @@
 //! The options of a varied choice, each with a checkbox. In the deferred chunk.
 
-use super::variation::Variation;
+use crate::form::batch::Variation;
 use crate::form::field_state::FieldState;
 use crate::messages as say;
 use schema::FieldKind;

@@ -5,9 +5,9 @@ use web_sys::HtmlInputElement;
 
 use super::chips::chips;
 use super::options::{checkboxes, is_ticked, options_of, with_option};
-use super::value::BatchValue;
-use super::variation::Variation;
 use super::vary::{toggle, values_id};
+use crate::form::batch::BatchValue;
+use crate::form::batch::Variation;
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;
 use crate::form::undoable::Undoable;

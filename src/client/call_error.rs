@@ -1,17 +1,16 @@
 //! Errors of calls: what was attempted, why it failed and what to do. Pure; does not redact the key.
 
-use super::Error;
-use super::kind::ErrorKind;
 use crate::call::{Call, Received};
+use crate::error::{Error, ErrorKind};
 use crate::text::{cut, digits, find, joined};
 use api::{Loc, ValidationItem, error_body};
 
 /// The hint for a run that may have started although there was no answer.
-pub(super) const MAY_HAVE_STARTED: &str =
+pub(crate) const MAY_HAVE_STARTED: &str =
     "; if it was sent, the run may have started: check the queue before sending it again";
 
 /// The maximum length of a server's message in an error, in bytes.
-pub(super) const MAX_SERVER_MESSAGE: usize = 500;
+pub(crate) const MAX_SERVER_MESSAGE: usize = 500;
 
 impl Error {
     /// The error of an answer whose status is not a success.
@@ -136,7 +135,7 @@ fn with_wait(reason: String, retry_after: Option<u32>) -> String {
     joined(&[&reason, "; ", &hint])
 }
 
-pub(super) fn try_again_in(seconds: u32) -> String {
+pub(crate) fn try_again_in(seconds: u32) -> String {
     joined(&["try again in ", &digits(seconds), " s"])
 }
 
@@ -154,7 +153,7 @@ fn with_advice(why: String, kind: ErrorKind, call: &Call, items: &[ValidationIte
 }
 
 /// The first item with the name of the field or query parameter it is about.
-pub(super) fn first_item(items: &[ValidationItem]) -> Option<String> {
+pub(crate) fn first_item(items: &[ValidationItem]) -> Option<String> {
     let first = items.first()?;
     Some(match first.loc.as_slice() {
         [_, Loc::Name(name), ..] => joined(&[name, ": ", &first.msg]),
@@ -163,6 +162,6 @@ pub(super) fn first_item(items: &[ValidationItem]) -> Option<String> {
 }
 
 /// The reason for an answer that has only a status.
-pub(super) fn answered_with(status: u16) -> String {
+pub(crate) fn answered_with(status: u16) -> String {
     joined(&["it answered with status ", &digits(status.into())])
 }

@@ -1,9 +1,9 @@
 //! Below the fields: a line about several files in one field, and the fold with a table of runs. In
 //! the deferred chunk.
 
-use super::settings::BatchSettings;
 use super::table_panel;
 use crate::deferred::Deferred;
+use crate::form::batch::BatchSettings;
 use crate::form::fold::fold;
 use crate::form::state::FormState;
 use crate::messages as say;

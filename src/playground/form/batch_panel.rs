@@ -1,0 +1,8 @@
+//! Editing a batch: the controls at its fields, and its panel.
+
+mod chips;
+pub(super) mod editor;
+mod options;
+pub(super) mod panel;
+pub(super) mod table_panel;
+pub(super) mod vary;
