@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
-# Builds the program into target/release/flowdeck, even if cargo's target folder is elsewhere.
+# build-program.sh PROFILE: builds the program into target/PROFILE/flowdeck, even if cargo's target folder is elsewhere.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
+profile=$1
+program=target/$profile/flowdeck
+
 build() {
-  cargo build "${quiet[@]+"${quiet[@]}"}" --locked --release --package flowdeck
-  mkdir -p target/release
+  cargo build "${quiet[@]+"${quiet[@]}"}" --locked --profile "$profile" --package flowdeck
+  mkdir -p "target/$profile"
   if [ ! "$cargo_target" -ef target ]; then
     # The file of a running program can be replaced, but not written.
-    cp "$cargo_target/release/flowdeck" target/release/flowdeck.new
-    mv -f target/release/flowdeck.new target/release/flowdeck
+    cp "$cargo_target/$profile/flowdeck" "$program.new"
+    mv -f "$program.new" "$program"
   fi
-  touch target/release/flowdeck
+  touch "$program"
 }
 step "building the program" build

@@ -4,7 +4,7 @@
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-make --no-print-directory program
-export FLOWDECK_BIN=$root/target/release/flowdeck CHAOS_SHORT=1
+make --no-print-directory quick
+export FLOWDECK_BIN=$root/target/quick/flowdeck CHAOS_SHORT=1
 unset COMFYUI_DIR
 counted node_test node --test --test-timeout=600000 --test-reporter=spec tests/chaos/*.test.mjs

@@ -8,8 +8,8 @@
 . scripts/browser.sh
 setup_browser
 
-make --no-print-directory program site npm
-export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_SITE=$root/target/site FLOWDECK_NPM=$root/target/npm
+make --no-print-directory --jobs=2 quick site npm
+export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_SITE=$root/target/site FLOWDECK_NPM=$root/target/npm
 export PLAYWRIGHT_JSON_OUTPUT_FILE=$root/target/test/e2e.json
 rm -f "$PLAYWRIGHT_JSON_OUTPUT_FILE"
 

@@ -25,6 +25,6 @@ second_node() {
 }
 second_node
 
-make --no-print-directory program npm
-export FLOWDECK_BIN=$root/target/release/flowdeck FLOWDECK_NPM=$root/target/npm
+make --no-print-directory --jobs=2 quick npm
+export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_NPM=$root/target/npm
 counted node_test node --test --test-timeout=180000 --test-reporter=spec tests/npm/*.test.mjs
