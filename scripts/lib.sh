@@ -9,6 +9,9 @@ cargo_target=${CARGO_TARGET_DIR:-$root/target}
 case $cargo_target in /*) ;; *) cargo_target=$root/$cargo_target ;; esac
 export PATH="$tools/bin:$root/node_modules/.bin:$PATH:${CARGO_HOME:-${HOME:-/nowhere}/.cargo}/bin"
 
+# cargo would look for the jobserver of this make, which its recipes do not get.
+unset MAKEFLAGS MFLAGS
+
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
 have() { command -v "$1" >/dev/null 2>&1; }
