@@ -24,7 +24,10 @@ use_wasm_toolchain() {
 # formatting a message. That reduces it to a third of the size.
 use_small_std() {
   local flags=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none)
-  std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1 || return 0
+  if ! { std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1; }; then
+    say "this Rust cannot build its standard library for size: the page and the package will be larger"
+    return
+  fi
   export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort CARGO_UNSTABLE_BUILD_STD_FEATURES=optimize_for_size
   export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${flags[*]}"
 }

@@ -15,7 +15,9 @@ then. *Fairness*: Jain's index over seconds ÷ share while every key has runs, s
 const GOALS = { loads: 5, jain: 0.98, decision: 1, makespan: 1.1 };
 
 export async function* measure() {
-  const output = execFileSync("cargo", ["bench", "--quiet", "--package", "placement", "--bench", "placement"], { encoding: "utf8" });
+  const output = execFileSync("cargo", ["bench", "--quiet", "--package", "placement", "--bench", "placement"], {
+    encoding: "utf8",
+  });
   const reports = output
     .split("\n")
     .filter((line) => line.startsWith("{"))

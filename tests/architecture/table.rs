@@ -76,7 +76,7 @@ impl<'a> Row<'a> {
         let (first, last) = (*cells.first()?, *cells.last()?);
         let modules = names(first)
             .into_iter()
-            .filter_map(|name| module(name.strip_prefix(folder)?));
+            .filter_map(|name| name.strip_prefix(folder));
         Some(Self {
             modules: modules.collect(),
             allowed: names(last),
@@ -90,17 +90,8 @@ fn names(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
-/// `api` and `json.rs` are modules; a deeper path is not.
-fn module(path: &str) -> Option<&str> {
-    let name = path.trim_end_matches(".rs");
-    (!name.is_empty() && !name.contains('/')).then_some(name)
-}
-
 /// The part of a module path directly below `parent`.
 fn child<'a>(parent: &str, path: &'a str) -> Option<&'a str> {
-    let rest = match parent {
-        "" => path,
-        parent => path.strip_prefix(parent)?.strip_prefix("::")?,
-    };
-    rest.split("::").next().filter(|name| !name.is_empty())
+    let rest = path.strip_prefix(parent)?.strip_prefix("::")?;
+    rest.split("::").next()
 }
