@@ -21,7 +21,7 @@ use_wasm_toolchain() {
 }
 
 # The page's first load is built with its own standard library, which aborts on a panic instead of
-# formatting a message. That reduces it to a third of the size.
+# formatting a message. docs/loading.md says what that gains.
 use_small_std() {
   local flags=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none)
   if ! { std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1; }; then
