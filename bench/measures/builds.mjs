@@ -8,7 +8,8 @@ import { fileURLToPath } from "node:url";
 export const about = `\
 In a fresh clone, with the registries' packages already downloaded. *First start* compiles what \`make play\` needs: its
 tools, the program and the page. *Edit* adds a line to one file of a crate whose tests are already built, and runs the
-tests of that crate. *CPU* is the processor time of all processes, in seconds.`;
+tests of that crate. *CPU* is the processor time of all processes, in seconds. When the project was one crate, a first
+start took 785 s and 1,363 s of CPU.`;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
