@@ -46,7 +46,8 @@ function row(name, { cpu, wall }, budget) {
 
 /** The seconds of a command. */
 function timed(folder, command) {
-  const script = `TIMEFORMAT='%R %U %S'; time (${command} >target/timed.log 2>&1) || { cat target/timed.log >&2; exit 1; }`;
+  const run = `(${command} >target/timed.log 2>&1) || { cat target/timed.log >&2; exit 1; }`;
+  const script = `TIMEFORMAT='%R %U %S'; time ${run}`;
   const env = { ...process.env, CARGO_TARGET_DIR: join(folder, "target") };
   const output = execFileSync("bash", ["-c", `mkdir -p target; { ${script}; } 2>&1`], {
     cwd: folder,
