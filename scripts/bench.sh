@@ -31,7 +31,6 @@ build_measured() {
   esac
 }
 
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 build_measured
 install_peers
 setup_browser

@@ -9,8 +9,8 @@ cargo_target=${CARGO_TARGET_DIR:-$root/target}
 case $cargo_target in /*) ;; *) cargo_target=$root/$cargo_target ;; esac
 export PATH="$tools/bin:$root/node_modules/.bin:$PATH:${CARGO_HOME:-${HOME:-/nowhere}/.cargo}/bin"
 
-# cargo would look for the jobserver of this make, which its recipes do not get.
-unset MAKEFLAGS MFLAGS
+# A make or cargo that a script calls does not inherit the flags of this make, nor look for its jobserver.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 1; }

@@ -9,8 +9,6 @@ for suite in "${chosen[@]}"; do
   [ -x "scripts/suites/$suite.sh" ] || fail "there is no suite named $suite: choose from ${all[*]}"
 done
 
-# The suites call make themselves and may not inherit the flags of this make.
-unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 scripts/setup.sh test
 results=$root/target/test/results
 mkdir -p target/test

@@ -6,12 +6,10 @@ use std::sync::Arc;
 use super::job::RunningJob;
 use super::progress_events::ProgressEvents;
 use super::state::ServerState;
-use engine::ExecutionError;
 #[cfg(feature = "h264")]
 use engine::OpenH264;
-use engine::RunContext;
-use engine::VideoCodec;
 use engine::runner::{self, RunError};
+use engine::{ExecutionError, RunContext, VideoCodec};
 
 /// Runs jobs until the engine shuts down.
 pub(super) async fn work(state: Arc<ServerState>) {

@@ -11,8 +11,7 @@ use crate::answer::Answer;
 use crate::error::failure;
 use crate::transport::{Kind, PackageTransport};
 use api::Operation;
-use client::web::failed;
-use client::web::{self, ApiKey, TIMEOUT_MS};
+use client::web::{self, ApiKey, TIMEOUT_MS, failed};
 use client::{Call, Error};
 
 #[wasm_bindgen]

@@ -7,8 +7,7 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::{given, memory, text};
-use client::web::failed;
-use client::web::{self, FormPart};
+use client::web::{self, FormPart, failed};
 use client::{Call, Error};
 use json::Json;
 use schema::{self, Additional, InputSchema, Problem, SavedRun, Schemas};

@@ -18,11 +18,10 @@ use super::theme::Theme;
 use super::time::Clock;
 use super::undo::Undo;
 use super::workflows::Workflows;
-use ui::RwSignal;
 use ui::{
-    Effect, Root, expect_context, provide_context, request_animation_frame, set_timeout, untrack,
+    Effect, El, Root, RwSignal, el, expect_context, provide_context, request_animation_frame,
+    set_timeout, untrack,
 };
-use ui::{El, el};
 
 /// The maximum time that the form may delay the other regions.
 const MAX_DELAY: Duration = Duration::from_millis(500);

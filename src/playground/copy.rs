@@ -7,8 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::language::Message;
 use super::messages as say;
-use ui::{El, button};
-use ui::{RwSignal, set_timeout, spawn_local, window};
+use ui::{El, RwSignal, button, set_timeout, spawn_local, window};
 
 /// How long the button shows the result.
 const RESULT_SHOWN: Duration = Duration::from_secs(2);

@@ -8,8 +8,7 @@ use js_sys::{Array, Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::JsValue;
 
 use super::storage::{self, StorageArea};
-use ui::ToText;
-use ui::{RwSignal, document, window};
+use ui::{RwSignal, ToText, document, window};
 
 /// A language of the page, as an index into every message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

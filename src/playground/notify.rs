@@ -16,9 +16,9 @@ use super::runs::{RunState, Runs};
 use super::sound::CHIME;
 use super::storage::{self, StorageArea};
 use ui::{
-    Effect, RwSignal, document, on_cleanup, spawn_local, window, window_event_listener_untyped,
+    Effect, El, RwSignal, button, document, el, on_cleanup, spawn_local, window,
+    window_event_listener_untyped,
 };
-use ui::{El, button, el};
 
 /// Reports runs outside the page.
 #[derive(Clone, Copy)]

@@ -3,8 +3,7 @@
 use super::language::{LANGUAGES, Language};
 use super::messages as say;
 use super::theme::theme_switch;
-use ui::{El, choice_option, el, value};
-use ui::{RwSignal, expect_context};
+use ui::{El, RwSignal, choice_option, el, expect_context, value};
 
 /// The controls.
 pub(crate) fn settings() -> [El; 2] {

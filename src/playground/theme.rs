@@ -4,8 +4,7 @@ use super::icon::{Shape, icon};
 use super::language::Message;
 use super::messages as say;
 use super::storage::{self, StorageArea};
-use ui::{Effect, RwSignal, document, expect_context};
-use ui::{El, button, el};
+use ui::{Effect, El, RwSignal, button, document, el, expect_context};
 
 /// The themes: name, label and icon.
 pub(crate) const CHOICES: [(&str, Message, Shape); 3] = [

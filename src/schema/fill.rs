@@ -10,8 +10,7 @@ use super::decimal::decimal;
 use super::field::Field;
 use super::input_schema::InputSchema;
 use super::kind::FieldKind;
-use workflow::lower::Fill;
-use workflow::lower::boolean;
+use workflow::lower::{Fill, boolean};
 
 /// Node id to value, for values that pass [`check`](super::check()). `texts` and `files` map a field's
 /// name to its form text, or to the name of its file on the engine. A field without a value takes its

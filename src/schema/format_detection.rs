@@ -8,8 +8,7 @@ use serde_json::Value;
 use super::from_workflow::read_with;
 use super::input_schema::Schemas;
 use super::{document, listing, openapi};
-use json::Json;
-use json::tolerant;
+use json::{Json, tolerant};
 use workflow::classes::NodeClasses;
 use workflow::{Entry, Parsed, Problem, Workflow};
 

@@ -12,8 +12,7 @@ use std::collections::HashMap;
 
 use super::input_schema::{InputSchema, Output};
 use workflow::classes::NodeClasses;
-use workflow::marks;
-use workflow::{AppInput, Exposure, Node, Problem, Workflow};
+use workflow::{AppInput, Exposure, Node, Problem, Workflow, marks};
 
 /// The schema of a workflow with ComfyUI's own classes; see [`read_with`].
 pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {

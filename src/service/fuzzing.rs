@@ -13,8 +13,7 @@ use axum::http::header;
 use super::node_progress::{NodeProgress, RunNodes};
 use super::signed_links::LinkSigner;
 use super::{engine_client, events, form, outputs, prompt_errors, task_outcome};
-use json::Json;
-use json::tolerant;
+use json::{Json, tolerant};
 use schema::{self, InputSchema};
 use workflow::Workflow;
 

@@ -19,9 +19,8 @@ pub(crate) fn all() -> Crates {
         .map(|member| member.as_str().unwrap().trim_start_matches("src/"))
         .collect();
     let of = |manifest: &Table| {
-        let own = names
-            .iter()
-            .filter(|name| manifest["dependencies"].get(name).is_some());
+        let is_dependency = |name: &&&str| manifest.get("dependencies")?.get(**name);
+        let own = names.iter().filter(|name| is_dependency(name).is_some());
         own.map(|name| (*name).to_owned()).collect()
     };
     let mut crates: Crates = names

@@ -1,4 +1,4 @@
-//! A file store in memory, for tests, fuzzing and browsers.
+//! A file store in memory, for tests and fuzzing, also those of other crates.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -6,11 +6,9 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
 use crate::prompt_nodes::workflow;
-use engine::RunContext;
 use engine::files::MemoryStore;
-use engine::nodes;
 use engine::prompt_validation::validate_prompt;
-use engine::runner;
+use engine::{RunContext, nodes, runner};
 
 /// Validates a prompt and runs its valid outputs.
 fn validate_and_run(prompt: &Value) {

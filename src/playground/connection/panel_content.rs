@@ -12,8 +12,7 @@ use crate::reason;
 use crate::storage::StorageArea;
 use crate::text::host;
 use crate::undo::{Offer, Undo};
-use ui::{El, button, choice_option, el, on_window_key, value};
-use ui::{RwSignal, expect_context};
+use ui::{El, RwSignal, button, choice_option, el, expect_context, on_window_key, value};
 
 /// The choices of where to store the key; the first item is the option's value.
 const KEY_STORES: [(&str, KeyStore, Message); 3] = [

@@ -5,8 +5,7 @@ use std::sync::OnceLock;
 
 use super::loading::{self, Task};
 use super::notice::placeholder;
-use ui::RwSignal;
-use ui::{El, untrack};
+use ui::{El, RwSignal, untrack};
 
 /// A function of the deferred chunk; `F` is its pointer type.
 pub(crate) struct Deferred<F>(OnceLock<F>);

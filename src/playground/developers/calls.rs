@@ -5,8 +5,7 @@ use crate::copy::copy_button;
 use crate::language::{self, Message};
 use crate::messages as say;
 use client::web::Exchange;
-use ui::{El, el, list};
-use ui::{RwSignal, untrack};
+use ui::{El, RwSignal, el, list, untrack};
 
 /// The calls, newest first.
 pub(super) fn calls() -> El {

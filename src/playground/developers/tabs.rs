@@ -4,8 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use crate::language::Message;
-use ui::RwSignal;
-use ui::{El, button, el, focus};
+use ui::{El, RwSignal, button, el, focus};
 
 /// The element id of a tab; `group` names its tabs.
 pub(super) fn id(group: &str, index: u32) -> String {

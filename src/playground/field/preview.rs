@@ -8,8 +8,7 @@ use crate::form::{FieldState, FormState, Undoable};
 use crate::image_editor::image_editor;
 use crate::language::bytes;
 use crate::messages as say;
-use ui::{El, button, el, in_body};
-use ui::{RwSignal, untrack};
+use ui::{El, RwSignal, button, el, in_body, untrack};
 
 /// The files of a field.
 pub(super) fn chosen_files(form: FormState, field: FieldState, files: Vec<File>) -> El {

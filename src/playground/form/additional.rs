@@ -6,8 +6,7 @@ use super::fold::fold;
 use super::state::FormState;
 use crate::language::Message;
 use crate::messages as say;
-use ui::RwSignal;
-use ui::{El, button, choice_option, el, value};
+use ui::{El, RwSignal, button, choice_option, el, value};
 
 const KINDS: [(&str, Message); 7] = [
     ("text", say::KIND_TEXT),

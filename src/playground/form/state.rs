@@ -24,8 +24,7 @@ use crate::entered::Entered;
 use api::Example;
 use client::web::{Client, FormPart};
 use schema::{Field, FieldKind, InputSchema};
-use ui::Root;
-use ui::{RwSignal, StoredValue, memo};
+use ui::{Root, RwSignal, StoredValue, memo};
 
 /// A workflow's form.
 #[derive(Clone, Copy, PartialEq)]

@@ -11,8 +11,7 @@ use crate::language::integer;
 use crate::messages as say;
 use crate::text::host;
 use crate::time::now;
-use ui::{El, button, el};
-use ui::{RwSignal, expect_context, on_cleanup, untrack};
+use ui::{El, RwSignal, button, el, expect_context, on_cleanup, untrack};
 
 /// How long an added instance is marked as new, in milliseconds.
 const NEW: f64 = 10_000.0;

@@ -7,8 +7,7 @@ use web_sys::{Blob, Response, Window};
 use crate::messages as say;
 use crate::page_link::is_same_origin;
 use crate::save::save;
-use ui::{El, el};
-use ui::{RwSignal, spawn_local, window};
+use ui::{El, RwSignal, el, spawn_local, window};
 
 /// A link that downloads an output under `name`, and a hint if it opened in a tab. Browsers ignore `download` for other
 /// origins, and where the server names the file itself, so those outputs are fetched first; if that fails, they open

@@ -12,8 +12,7 @@ use crate::output_kind::output_kind;
 use crate::runs::{RunRow, Runs, download_name, output_url};
 use api::RunOutput;
 use schema::OutputKind;
-use ui::{El, button, el};
-use ui::{RwSignal, expect_context};
+use ui::{El, RwSignal, button, el, expect_context};
 
 /// An output with its name and actions.
 pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El {

@@ -7,8 +7,7 @@ use web_sys::{Blob, Response};
 use crate::copy::copy_button;
 use crate::language::bytes;
 use crate::messages as say;
-use ui::{El, el};
-use ui::{RwSignal, spawn_local, window};
+use ui::{El, RwSignal, el, spawn_local, window};
 
 /// The maximum size of the shown text, in bytes.
 const MAX_SHOWN: f64 = 64e3;

@@ -13,8 +13,7 @@ use self::neighbour::Neighbour;
 use self::toolbar::toolbar;
 use crate::messages as say;
 use crate::runs::{RunRow, Runs};
-use ui::{El, button, el, focus_in_place};
-use ui::{RwSignal, expect_context, spawn_local};
+use ui::{El, RwSignal, button, el, expect_context, focus_in_place, spawn_local};
 
 /// The factor of one zoom step.
 const STEP: f64 = 1.25;

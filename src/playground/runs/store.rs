@@ -15,8 +15,7 @@ use crate::messages as say;
 use crate::poll::Poll;
 use crate::text::short_id;
 use crate::undo::Undo;
-use ui::{Effect, Root, spawn_local, untrack};
-use ui::{RwSignal, StoredValue, memo};
+use ui::{Effect, Root, RwSignal, StoredValue, memo, spawn_local, untrack};
 
 /// The runs of the connected deployment, the newest first.
 #[derive(Clone, Copy)]

@@ -14,8 +14,10 @@ use crate::spawn_now::spawn_now;
 use crate::storage::{self, StorageArea};
 use api::Example;
 use client::ErrorKind;
-use ui::{Effect, Root, expect_context, on_cleanup, untrack, window_event_listener_untyped};
-use ui::{RwSignal, StoredValue};
+use ui::{
+    Effect, Root, RwSignal, StoredValue, expect_context, on_cleanup, untrack,
+    window_event_listener_untyped,
+};
 
 /// The name of the opened file that the tab shows again after a reload.
 pub(super) const KEPT_FILE: &str = "opened-file";

@@ -13,8 +13,7 @@ use crate::engine_client::read_event_output;
 use crate::instance::Instance;
 use crate::settle;
 use crate::task_report::TaskEvent;
-use json::Json;
-use json::tolerant;
+use json::{Json, tolerant};
 
 /// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
 const EVENT_DEPTH: usize = 4;

@@ -4,8 +4,7 @@
 use axum::body::Bytes;
 
 use crate::instance::Preview;
-use json::Json;
-use json::tolerant;
+use json::{Json, tolerant};
 
 const PREVIEW_IMAGE: u32 = 1;
 const PREVIEW_IMAGE_WITH_METADATA: u32 = 4;

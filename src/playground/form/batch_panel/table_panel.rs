@@ -7,8 +7,7 @@ use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlInputElement};
 
 use crate::csv::line;
 use crate::field::file_list;
-use crate::form::batch::BatchSettings;
-use crate::form::batch::Table;
+use crate::form::batch::{BatchSettings, Table};
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;
 use crate::form::undoable::Undoable;

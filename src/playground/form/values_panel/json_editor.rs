@@ -10,8 +10,7 @@ use crate::form::state::FormState;
 use crate::form::undoable::Undoable;
 use crate::form::values_json;
 use crate::messages as say;
-use ui::{El, button, el, value};
-use ui::{RwSignal, document, untrack};
+use ui::{El, RwSignal, button, document, el, untrack, value};
 
 /// The editor of one form's values.
 #[derive(Clone, Copy)]

@@ -10,8 +10,7 @@ use crate::form::values_json;
 use crate::messages as say;
 use crate::storage::{self, Pairs, StorageArea};
 use crate::undo::{Offer, Undo};
-use ui::{El, button, el, expect_context, value};
-use ui::{RwSignal, StoredValue};
+use ui::{El, RwSignal, StoredValue, button, el, expect_context, value};
 
 /// The presets of a form.
 #[derive(Clone, Copy)]
