@@ -1,11 +1,10 @@
 //! Answer bodies as Rust types. Each body is parsed once; knows no I/O.
 
 use super::answer::{Answer, count};
-use super::normalise::{normalise, word};
+use super::normalise::{self, word};
 use super::operation::{Operation, QUEUE, WORKFLOWS};
 use super::queue::{Condition, QueueAnswer, QueueEntry, Waiting};
 use super::run::RunProgress;
-use super::shape::Shape;
 use super::workflows::WorkflowEntry;
 use json::Json;
 
@@ -92,5 +91,5 @@ pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
 
 /// The progress in an engine's event: the data of ComfyUI's `progress`.
 pub fn progress(data: &Json<'_>) -> Option<RunProgress> {
-    Option::of(&normalise(data, &Shape::Progress, "")?)
+    Option::of(&normalise::progress(data))
 }

@@ -3,6 +3,8 @@
 
 mod progress;
 
+pub(super) use progress::progress;
+
 use std::borrow::Cow;
 
 use super::number::seconds;
@@ -33,28 +35,43 @@ pub(super) fn normalise<'a>(
         (Shape::Object(_) | Shape::NonEmptyList(_) | Shape::RequiredList(_), _) => return None,
         (Shape::List(_), _) => Json::List(Vec::new()),
         (Shape::Tasks, _) => tasks(json.items()),
-        (Shape::Progress, _) => {
-            progress::progress(json, [json.get("node"), json.get("title")].map(text))
-        }
+        (Shape::By(read), _) => read(json),
         (Shape::Number, _) => number(json),
         (Shape::Count, _) => digits(progress::whole(json).map(|(_, digits)| digits)),
         (Shape::Seconds, Json::Number(found)) => digits(seconds(json).map(|_| &**found)),
         (Shape::Seconds, _) => Json::Null,
-        (Shape::Flag, _) => Json::Bool(matches!(json, Json::Bool(true))),
-        (Shape::Priority, _) => match json.text().and_then(Priority::of) {
-            Some(priority) => Json::Text(Cow::Borrowed(priority.name())),
-            None => Json::Null,
-        },
-        (Shape::Status, _) => {
-            let status = RunStatus::of(word(json).unwrap_or_default());
-            Json::Text(Cow::Borrowed(status.name()))
-        }
-        (Shape::JsonText, Json::Object(_) | Json::List(_)) => Json::Text(json.to_text().into()),
-        (Shape::OptionalText | Shape::JsonText, _) => text(json),
+        (Shape::OptionalText, _) => text(json),
         (Shape::RequiredText, _) => Json::Text(word(json)?.into()),
         (Shape::TextOrCallId, _) => Json::Text(word(json).unwrap_or(call_id).into()),
         (Shape::Text, _) => Json::Text(word(json).unwrap_or_default().into()),
     })
+}
+
+/// Whether it is `true`.
+pub(super) fn flag<'a>(json: &'a Json<'a>) -> Json<'a> {
+    Json::Bool(matches!(json, Json::Bool(true)))
+}
+
+/// A run's priority, one of [`Priority`]'s names; `null` if missing or another word.
+pub(super) fn priority<'a>(json: &'a Json<'a>) -> Json<'a> {
+    match json.text().and_then(Priority::of) {
+        Some(priority) => Json::Text(Cow::Borrowed(priority.name())),
+        None => Json::Null,
+    }
+}
+
+/// A run's status, one of [`RunStatus`]' names.
+pub(super) fn status<'a>(json: &'a Json<'a>) -> Json<'a> {
+    let status = RunStatus::of(word(json).unwrap_or_default());
+    Json::Text(Cow::Borrowed(status.name()))
+}
+
+/// JSON as text, whether it came as JSON or inside a string; `null` if missing.
+pub(super) fn json_text<'a>(json: &'a Json<'a>) -> Json<'a> {
+    match json {
+        Json::Object(_) | Json::List(_) => Json::Text(json.to_text().into()),
+        _ => text(json),
+    }
 }
 
 /// A text, or the digits or the word of another single value.

@@ -1,6 +1,8 @@
 //! Shapes of normalised answers: which members an object has, and what deployments of every
 //! generation call them. Knows neither operations nor how a shape is applied.
 
+use json::Json;
+
 /// The normalised form of one part of an answer.
 #[derive(Debug)]
 pub(super) enum Shape {
@@ -18,14 +20,6 @@ pub(super) enum Shape {
     Count,
     /// Seconds from 0, maybe with decimals; `null` if missing or of another kind.
     Seconds,
-    /// Whether it is `true`.
-    Flag,
-    /// A run's priority, one of [`super::run::Priority`]'s names; `null` if missing or another word.
-    Priority,
-    /// A run's status, one of [`super::run::RunStatus`]' names.
-    Status,
-    /// JSON as text, whether it came as JSON or inside a string; `null` if missing.
-    JsonText,
     /// An object of members.
     Object(&'static [Member]),
     /// A list; items of another shape are dropped, and anything but a list is an empty list.
@@ -34,10 +28,11 @@ pub(super) enum Shape {
     RequiredList(&'static Self),
     /// As `RequiredList`, and an empty list is rejected.
     NonEmptyList(&'static Self),
-    /// `value` of `max` whole steps, their node and the counts of the whole run; `null` without steps.
-    Progress,
     /// The tuples of a ComfyUI queue, in the order in which they came.
     Tasks,
+    /// What a function makes of it. A function and not a variant, so that code that only reads runs and queues
+    /// does not contain it.
+    By(for<'a> fn(&'a Json<'a>) -> Json<'a>),
     /// For an answer without an envelope: any object; always `null`, since the caller reads the body.
     Bare,
     /// Ignored: always `null`.

@@ -1,6 +1,7 @@
 //! The shape of each operation's answer. The normalised names are those of the npm package; the
 //! names used on the wire stay here.
 
+use super::normalise::{flag, json_text, priority, progress, status};
 use super::shape::{Member, Shape};
 
 const RUN_ENTRY: Shape = Shape::Object(&[
@@ -60,9 +61,9 @@ pub(super) const WORKFLOWS: Shape = Shape::RequiredList(&Shape::Object(&[
     Member("id", &["id"], Shape::RequiredText),
     Member("name", &["name"], Shape::Text),
     Member("description", &["description"], Shape::OptionalText),
-    Member("inputs", &["inputs"], Shape::JsonText),
-    Member("outputs", &["outputs"], Shape::JsonText),
-    Member("schema", &["schema"], Shape::JsonText),
+    Member("inputs", &["inputs"], Shape::By(json_text)),
+    Member("outputs", &["outputs"], Shape::By(json_text)),
+    Member("schema", &["schema"], Shape::By(json_text)),
     Member("problems", &["problems"], Shape::List(&PROBLEM)),
 ]));
 
@@ -71,14 +72,14 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
     Member("runId", &["_id", "run_id", "id"], Shape::RequiredText),
     Member("workflowId", &["workflow_id"], Shape::Text),
     Member("groupId", &["group_id"], Shape::OptionalText),
-    Member("status", &["status"], Shape::Status),
+    Member("status", &["status"], Shape::By(status)),
     Member("error", &["error"], Shape::OptionalText),
     Member("attempts", &["attempts"], Shape::Count),
-    Member("priority", &["priority"], Shape::Priority),
+    Member("priority", &["priority"], Shape::By(priority)),
     Member("position", &["position"], Shape::Count),
     Member("startsIn", &["starts_in"], Shape::Seconds),
     Member("takes", &["takes"], Shape::Seconds),
-    Member("progress", &["progress"], Shape::Progress),
+    Member("progress", &["progress"], Shape::By(progress)),
     Member("preview", &["preview"], Shape::OptionalText),
     Member("inputs", &["inputs"], Shape::List(&RUN_INPUT)),
     Member("outputs", &["outputs"], Shape::List(&RUN_OUTPUT)),
@@ -92,7 +93,7 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
 const RUN_INPUT: Shape = Shape::Object(&[
     Member("name", &["path"], Shape::Text),
     Member("value", &["value"], Shape::OptionalText),
-    Member("shortened", &["shortened"], Shape::Flag),
+    Member("shortened", &["shortened"], Shape::By(flag)),
 ]);
 
 const RUN_OUTPUT: Shape = Shape::Object(&[

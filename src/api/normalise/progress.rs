@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::digits;
+use super::{digits, text};
 use json::Json;
 
 /// The counts of a whole run, which not every deployment reports: names, names on the wire, and maximum.
@@ -12,8 +12,8 @@ const COUNTS: [(&str, &str, u32); 3] = [
     ("percent", "percent", 100),
 ];
 
-/// The progress with these texts; `null` if `json` does not count whole steps.
-pub(super) fn progress<'a>(json: &'a Json<'a>, [node, title]: [Json<'a>; 2]) -> Json<'a> {
+/// `value` of `max` whole steps, their node and the counts of the whole run; `null` without whole steps.
+pub(in super::super) fn progress<'a>(json: &'a Json<'a>) -> Json<'a> {
     let counted = whole(json.get("value")).zip(whole(json.get("max")));
     let Some(((value, done), (max, all))) = counted.filter(|(_, (max, _))| *max > 0) else {
         return Json::Null;
@@ -22,8 +22,8 @@ pub(super) fn progress<'a>(json: &'a Json<'a>, [node, title]: [Json<'a>; 2]) -> 
     let mut progress = vec![
         (Cow::Borrowed("value"), Json::Number(done.into())),
         (Cow::Borrowed("max"), Json::Number(all.into())),
-        (Cow::Borrowed("node"), node),
-        (Cow::Borrowed("title"), title),
+        (Cow::Borrowed("node"), text(json.get("node"))),
+        (Cow::Borrowed("title"), text(json.get("title"))),
     ];
     for (name, wire_name, limit) in COUNTS {
         let count = whole(json.get(wire_name)).filter(|(count, _)| *count <= limit);
