@@ -13,6 +13,8 @@ assemble() {
   for module in calls schema; do
     cp "target/wasm/$module/$module.js" "target/wasm/$module/${module}_bg.wasm" $package/pkg/
   done
+  cp target/wasm/calls/split_later.wasm $package/pkg/later_bg.wasm
+  node scripts/shared-imports.mjs target/wasm/calls/__wasm_split.js $package/pkg/later.js
   node scripts/inline-wasm.mjs $package/pkg/*.wasm
   cp www/schema/schema.json www/schema/exposure.json $package/
   cp LICENSE-APACHE LICENSE-MIT $package/

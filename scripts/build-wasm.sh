@@ -11,12 +11,14 @@ crate=$2
 profile=${3:-wasm-release}
 out=target/wasm/$name.new
 if [ "$profile" = wasm-release ]; then use_small_std; fi
-# Only the page is split. The splitter needs the linker's relocations.
+# What a first visit loads is split. The splitter needs the linker's relocations.
 link=() split=()
-if [ "$name" = playground ]; then
-  link=(-- -Clink-arg=--emit-relocs)
+case $name in
+calls | playground)
+  link=(-- -Clink-arg=--emit-relocs --cfg split)
   split=(--split)
-fi
+  ;;
+esac
 
 # Built only as a cdylib: a crate that can also be linked as a Rust library is 10 % larger.
 compile() {
@@ -35,7 +37,7 @@ if [ "$profile" = wasm-speed ]; then level=(-O3); fi
 if [ "$name" = playground ]; then level+=(--always-inline-max-function-size 8); fi
 optimise() {
   wasm-opt "${level[@]}" --strip-debug --strip-producers --strip-target-features "${features[@]}" \
-    "$1" -o "$1.optimised"
+    "$1" -o "$1.optimised" 2> >(grep -v "unknown name subsection" >&2)
   mv "$1.optimised" "$1"
 }
 

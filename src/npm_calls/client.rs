@@ -9,8 +9,9 @@ use web_sys::AbortSignal;
 
 use crate::answer::Answer;
 use crate::error::failure;
+use crate::later::later;
+use crate::operation;
 use crate::transport::{Kind, PackageTransport};
-use api::Operation;
 use client::web::{self, ApiKey, TIMEOUT_MS, failed};
 use client::{Call, Error};
 
@@ -80,9 +81,10 @@ impl Client {
         self.0.base_url().to_owned()
     }
 
-    /// The absolute address of an output's `url`, if it is an address of `http` or `https`.
+    /// The absolute address of an output's `url`, if it is an address of `http` or `https`. Needs the chunk
+    /// ([`crate::later`]).
     pub fn resolve(&self, url: &str) -> Option<String> {
-        self.0.resolve(url)
+        (later().resolve)(self.0.base_url(), url)
     }
 
     /// Makes a call of an operation, by its name as in [`crate::operation::route`]. `id` is empty if it has
@@ -120,7 +122,7 @@ impl Client {
 
 impl Client {
     fn prepared(&self, operation: &str, id: &str, query: &str) -> Result<Call, Error> {
-        match Operation::by_name(operation) {
+        match operation::operation(operation) {
             Some(operation) => self.0.call(operation, id, query),
             None => Err(Error::input(&["“", operation, "” is not an operation"])),
         }

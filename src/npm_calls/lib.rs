@@ -4,6 +4,7 @@
 mod answer;
 mod client;
 mod error;
+mod later;
 mod operation;
 mod transport;
 

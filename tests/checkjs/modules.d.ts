@@ -5,7 +5,6 @@ declare module "*/pkg/calls.js" {
   export const Client: Calls["Client"];
   export const initSync: Calls["initSync"];
   export const route: Calls["route"];
-  export const Operation: import("../../www/npm/types/internal.js").Operations;
 }
 
 declare module "*/pkg/schema.js" {
@@ -20,7 +19,16 @@ declare module "*/pkg/schema.js" {
   export const refusal: Schemas["refusal"];
 }
 
+declare module "*/pkg/later.js" {
+  export const shared: (exports: unknown) => WebAssembly.Imports;
+}
+
 declare module "*/pkg/calls.inline.js" {
+  const text: string;
+  export default text;
+}
+
+declare module "*/pkg/later.inline.js" {
   const text: string;
   export default text;
 }

@@ -1,4 +1,4 @@
-// Loads the two WebAssembly modules, each once and on first use: calls and schemas.
+// Loads the WebAssembly modules, each once and on first use: calls and schemas, and the calls' chunk (later.js).
 // Bundlers see the URLs and include the files; the inline modules serve bundlers that do not.
 import { NetworkError } from "./errors.js";
 import { Client, initSync, route } from "./pkg/calls.js";
@@ -16,12 +16,12 @@ export const schemas = once(
 );
 
 /**
- * @template {import("./types/internal.js").Calls | import("./types/internal.js").Schemas} Module
+ * @template {import("./types/internal.js").Wasm} Module
  * @param {import("./types/internal.js").ModuleName} name
  * @param {() => Module | Promise<Module>} exportsOf
  * @param {(exports: Module) => URL} address
  */
-function once(name, exportsOf, address) {
+export function once(name, exportsOf, address) {
   /** @type {Promise<Module> | undefined} */
   let loading;
   const load = async () => {

@@ -1,5 +1,5 @@
 // The calls to a deployment. The core makes them; this module checks the options and completes the results.
-import { calls, schemas } from "./core.js";
+import { calls, once, schemas } from "./core.js";
 import { FlowdeckError, fromCore, usage } from "./errors.js";
 import { platform } from "./platform.js";
 import { toParts } from "./values.js";
@@ -8,7 +8,20 @@ import { toParts } from "./values.js";
  * The functions of the first load that deferred modules use.
  * @type {import("./types/internal.js").Tools}
  */
-export const tools = { FlowdeckError, calls, schemas, toParts, usage, repeating: new WeakSet() };
+export const tools = {
+  FlowdeckError,
+  calls,
+  checkedId,
+  checkedOptions,
+  fromCore,
+  once,
+  queryOf,
+  repeating: new WeakMap(),
+  schemas,
+  toParts,
+  usage,
+  withRaw,
+};
 export const more = () => import("./more.js");
 
 /** @import { Answer, CheckedOptions, Client, FormPart, OperationName } from "./types/internal.js" */
@@ -38,18 +51,22 @@ export async function connect(options) {
 }
 
 export class Deck {
-  /** @type {Client} */
-  #client;
   /**
    * The runs it started, the latest last: watchQueue reports them as `mine`.
    * @type {Set<string>}
    */
   #started = new Set();
+  /**
+   * What deferred modules use of it.
+   * @type {import("./types/internal.js").Own}
+   */
+  #own;
 
   /** @param {Client} client */
   constructor(client) {
     if (!client?.baseUrl) throw usage("making a deck: call connect({ baseUrl, apiKey })");
-    this.#client = client;
+    const call = this.#call.bind(this);
+    this.#own = { call, client, record: this.#record.bind(this) };
     // The only property, so that a log shows the address and nothing else.
     this.baseUrl = client.baseUrl;
     Object.freeze(this);
@@ -86,15 +103,18 @@ export class Deck {
     must(progress == null || typeof progress === "function", `${action}: onUploadProgress must be a function`);
     const parts = toParts(values);
     const id = checkedId(workflowId, action, "workflow id");
-    if (schema != null || additional != null) await this.#check(schema, additional, parts, id);
+    if (schema != null || additional != null) {
+      await (await more()).accept(tools, this.baseUrl, id, schema, additional, parts);
+    }
     const query = queryOf({ group_id: groupId, priority });
     /** @type {(progress: import("./types/options.js").UploadProgress) => unknown} */
     const report = ({ loaded, total }) => progress?.({ loaded, total });
     const call = checkedCall(options, action, progress && report);
     await prepare?.();
-    call.repeats = tools.repeating.has(this);
-    call.key = idempotencyKey ?? (call.repeats ? newKey() : undefined);
-    return this.#record(await answered(this.#client.call("run", id, query, parts, call)));
+    const newKey = tools.repeating.get(this);
+    call.repeats = !!newKey;
+    call.key = idempotencyKey ?? newKey?.();
+    return this.#record(await answered(this.#own.client.call("run", id, query, parts, call)));
   }
 
   /**
@@ -102,9 +122,7 @@ export class Deck {
    * @param {CallOptions} [options]
    */
   async regenerate(runId, options) {
-    const action = "starting a run again";
-    const id = checkedId(runId, action, "run id");
-    return this.#record(await this.#call(action, options, "regenerate", id));
+    return (await more()).regenerate(tools, this.#own, runId, options);
   }
 
   /** @param {CallOptions} [options] */
@@ -119,21 +137,17 @@ export class Deck {
 
   /** @param {CallOptions} [options] */
   async health(options) {
-    return withRaw(...(await this.#call("reading the health", options, "health")));
+    return (await more()).health(tools, this.#own, options);
   }
 
   /** @param {CallOptions} [options] */
   async workflows(options) {
-    const action = "reading the workflows";
-    const [entries, body] = await this.#call(action, options, "workflows");
-    for (const entry of entries) entry.schema &&= parsed(entry.schema);
-    return withRaw(entries, body);
+    return (await more()).workflows(tools, this.#own, options);
   }
 
   /** @param {CallOptions} [options] */
   async objectInfo(options) {
-    const [, body] = await this.#call("reading the node classes", options, "objectInfo");
-    return new TextDecoder().decode(body);
+    return (await more()).objectInfo(tools, this.#own, options);
   }
 
   /**
@@ -141,13 +155,7 @@ export class Deck {
    * @param {import("./types/options.js").RunsOptions | null} [options]
    */
   async runs(groupId, options) {
-    const action = "reading the runs of a group";
-    const { page, pageSize, sortBy, sortOrder } = checkedOptions(options, action);
-    const query = queryOf({ page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder });
-    const id = checkedId(groupId, action, "group id");
-    const [list, body] = await this.#call(action, options, "runs", id, query);
-    for (const run of list.runs) this.#resolveOutputs(run);
-    return withRaw(list, body);
+    return (await more()).runs(tools, this.#own, groupId, options);
   }
 
   /**
@@ -155,11 +163,7 @@ export class Deck {
    * @param {CallOptions} [options]
    */
   async getRun(runId, options) {
-    const action = "reading a run";
-    const id = checkedId(runId, action, "run id");
-    const [run, body] = await this.#call(action, options, "getRun", id);
-    this.#resolveOutputs(run);
-    return withRaw(run, body);
+    return (await more()).getRun(tools, this.#own, runId, options);
   }
 
   /**
@@ -167,11 +171,7 @@ export class Deck {
    * @param {CallOptions} [options]
    */
   async output(filename, options) {
-    const action = "reading an output";
-    const name = checkedId(filename, action, "file name");
-    const [output, body] = await this.#call(action, options, "output", name);
-    if (output) output.downloadUrl = this.#resolved(output.downloadUrl);
-    return withRaw(output, body);
+    return (await more()).output(tools, this.#own, filename, options);
   }
 
   /**
@@ -179,9 +179,7 @@ export class Deck {
    * @param {CallOptions} [options]
    */
   async cancel(runId, options) {
-    const action = "cancelling a run";
-    const id = checkedId(runId, action, "run id");
-    await this.#call(action, options, "cancel", id);
+    await (await more()).cancel(tools, this.#own, runId, options);
   }
 
   /**
@@ -190,7 +188,7 @@ export class Deck {
    */
   async supports(operation, options) {
     const { supports } = await more();
-    return supports(tools, this, operation, options, this.#description);
+    return supports(tools, this, operation, options, this.#own);
   }
 
   /** @param {import("./types/options.js").WatchOptions | null} [options] */
@@ -207,48 +205,14 @@ export class Deck {
   async runAndWait(workflowId, values, options) {
     const { learn, runAndWait } = await more();
     const checked = checkedOptions(options, "starting a run");
-    const prepare = () => learn(tools, this, checked, this.#description);
+    const prepare = () => learn(tools, this, checked, this.#own);
     return runAndWait(tools, this, () => this.#run(workflowId, values, checked, prepare), checked);
-  }
-
-  /** @type {import("./types/internal.js").ReadDescription} */
-  #description = (options) => this.#call("reading the OpenAPI document", options, "openapi");
-
-  /** @param {{ outputs: { url: string | null, thumbnail: string | null }[], preview: string | null }} run */
-  #resolveOutputs(run) {
-    const { outputs } = run;
-    run.preview = this.#resolved(run.preview);
-    for (const output of outputs) {
-      output.url = this.#resolved(output.url);
-      output.thumbnail = this.#resolved(output.thumbnail);
-    }
-  }
-
-  /**
-   * A file's absolute URL.
-   * @template {string | null} Url
-   * @param {Url} url
-   */
-  #resolved(url) {
-    return url && (this.#client.resolve(url) ?? url);
   }
 
   /** @param {[entries: import("./types/results.js").RunEntry[], body: Uint8Array]} answer */
   #record([entries, body]) {
     for (const { runId } of entries) this.#started.add(runId);
     return withRaw({ ...entries[0], entries }, body);
-  }
-
-  /**
-   * @param {import("./types/schema.js").InputSchema | null | undefined} schema
-   * @param {import("./types/schema.js").AdditionalFields | null | undefined} additional
-   * @param {FormPart[]} parts
-   * @param {string} id
-   */
-  async #check(schema, additional, parts, id) {
-    const { check } = await more();
-    const items = await check(tools, schema, additional, parts);
-    if (items.length > 0) throw fromCore((await schemas()).refusal(this.baseUrl, id, items));
   }
 
   /**
@@ -260,7 +224,7 @@ export class Deck {
    * @param {string} query
    */
   async #call(action, options, operation, id = "", query = "") {
-    return answered(this.#client.call(operation, id, query, undefined, checkedCall(options, action)));
+    return answered(this.#own.client.call(operation, id, query, undefined, checkedCall(options, action)));
   }
 }
 
@@ -314,26 +278,11 @@ function queryOf(parameters) {
   return query.toString();
 }
 
-/** A new idempotency key. Pages that did not come over https have no `randomUUID`. */
-const newKey = () => crypto.randomUUID?.() ?? crypto.getRandomValues(new BigUint64Array(2)).join("-");
-
 /**
  * @param {{ number: number }} left
  * @param {{ number: number }} right
  */
 const byNumber = (left, right) => left.number - right.number;
-
-/**
- * A schema that a deployment gives as text; null if it is not JSON.
- * @param {string} text
- */
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /**
  * @template {object} Options

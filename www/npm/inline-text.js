@@ -2,7 +2,10 @@
 import { platform } from "./platform.js";
 
 /** @type {Partial<Record<import("./types/internal.js").ModuleName, () => Promise<{ default: string }>>>} */
-export const texts = { calls: () => import("./pkg/calls.inline.js") };
+export const texts = {
+  calls: () => import("./pkg/calls.inline.js"),
+  later: () => import("./pkg/later.inline.js"),
+};
 
 const { source } = platform;
 platform.source = async (name, address) => {

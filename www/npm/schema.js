@@ -90,8 +90,22 @@ export async function checkValues(tools, schema, values, options) {
  * @param {unknown} additional
  * @param {FormPart[]} parts
  */
-export async function check(tools, schema, additional, parts) {
+async function check(tools, schema, additional, parts) {
   return withSchemas(tools, ({ check }) => check(toJson(tools, schema), toJson(tools, additional), parts));
+}
+
+/**
+ * Throws the refusal of a run whose parts have errors.
+ * @param {Tools} tools
+ * @param {string} baseUrl
+ * @param {string} workflowId
+ * @param {unknown} schema
+ * @param {unknown} additional
+ * @param {FormPart[]} parts
+ */
+export async function accept(tools, baseUrl, workflowId, schema, additional, parts) {
+  const items = await check(tools, schema, additional, parts);
+  if (items.length > 0) throw tools.fromCore((await tools.schemas()).refusal(baseUrl, workflowId, items));
 }
 
 /**

@@ -1,7 +1,8 @@
 // Which operations a deployment offers beyond the contract's two, and whether it takes idempotency keys. Imports
 // nothing of the first load: a bundler would move that into a file of its own, so it is passed in as `tools`.
+import { later } from "./later.js";
 
-/** @import { Calling, Calls, ReadDescription, Tools } from "./types/internal.js" */
+/** @import { Calling, Calls, Own, Tools } from "./types/internal.js" */
 /** @typedef {import("./types/options.js").CallOptions | null | undefined} Options */
 /** @typedef {Record<string, Record<string, unknown> | null> | null | undefined} Paths */
 
@@ -28,6 +29,9 @@ const PROBES = {
 /** How long a run waits to learn whether it may have an idempotency key, in milliseconds. */
 const LEARNING_TIMEOUT = 5000;
 
+/** A new idempotency key. Pages that did not come over https have no `randomUUID`. */
+const newKey = () => crypto.randomUUID?.() ?? crypto.getRandomValues(new BigUint64Array(2)).join("-");
+
 /**
  * Whether each deck has learned about idempotency keys.
  * @type {WeakMap<Calling, Promise<unknown>>}
@@ -47,18 +51,18 @@ const documents = new WeakMap();
  * @param {Calling} deck
  * @param {string} operation
  * @param {Options} options
- * @param {ReadDescription} readDescription
+ * @param {Own} own
  */
-export async function supports(tools, deck, operation, options, readDescription) {
-  const { calls, usage } = tools;
+export async function supports(tools, deck, operation, options, own) {
+  const { usage } = tools;
   if (!Object.hasOwn(PROBES, operation)) {
     const names = Object.keys(PROBES).join(", ");
     throw usage(`checking what is supported: “${operation}” is not an operation; choose from ${names}`);
   }
   if (operation === "run" || operation === "queue") return true;
-  const { route } = await calls();
-  const { paths, isFinal } = documents.get(deck) ?? (await readPaths(route, options, readDescription));
-  if (takesKeys(route, paths)) tools.repeating.add(deck);
+  const { route } = await later(tools);
+  const { paths, isFinal } = documents.get(deck) ?? (await readPaths(route, options, own));
+  if (takesKeys(route, paths)) tools.repeating.set(deck, newKey);
   const offered = paths ? isListed(route, paths, operation) : await PROBES[operation](deck, options);
   // Not before the deployment has accepted the key: another key may see another document.
   if (isFinal) documents.set(deck, { paths, isFinal });
@@ -71,15 +75,15 @@ export async function supports(tools, deck, operation, options, readDescription)
  * @param {Tools} tools
  * @param {Calling} deck
  * @param {{ signal?: AbortSignal | null | undefined }} options
- * @param {ReadDescription} readDescription
+ * @param {Own} own
  */
-export async function learn(tools, deck, { signal }, readDescription) {
+export async function learn(tools, deck, { signal }, own) {
   const read = async () => {
-    const { route } = await tools.calls();
+    const { route } = await later(tools);
     const known = documents.get(deck);
-    const { paths } = known ?? (await readPaths(route, { signal, timeout: LEARNING_TIMEOUT }, readDescription));
+    const { paths } = known ?? (await readPaths(route, { signal, timeout: LEARNING_TIMEOUT }, own));
     if (paths) documents.set(deck, { paths, isFinal: true });
-    if (takesKeys(route, paths)) tools.repeating.add(deck);
+    if (takesKeys(route, paths)) tools.repeating.set(deck, newKey);
   };
   const failed = () => {
     if (signal?.aborted) learning.delete(deck);
@@ -107,11 +111,11 @@ function takesKeys(route, paths) {
  * The `paths` of the OpenAPI document, or null if it is unusable; `isFinal` if another read would give the same.
  * @param {Calls["route"]} route
  * @param {Options} options
- * @param {ReadDescription} read
+ * @param {Own} own
  */
-async function readPaths(route, options, read) {
+async function readPaths(route, options, own) {
   try {
-    const [, body] = await read(options);
+    const [, body] = await own.call("reading the OpenAPI document", options, "openapi");
     /** @type {{ paths: Paths }} */
     const { paths } = JSON.parse(new TextDecoder().decode(body));
     // A document without either of the contract's operations describes something else.

@@ -4,6 +4,7 @@ import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
 import type { InputSuggestion } from "./exposure.js";
 import type { CallOptions, ConnectOptions, Fetch, Operation, UploadProgress } from "./options.js";
+import type { Run } from "./results.js";
 import type { Change, InputSchema, Problem, ValidationItem } from "./schema.js";
 
 /** One part of a form: a text, or a file with its name. */
@@ -41,7 +42,7 @@ export interface Platform {
   schemaPart(): Promise<SchemaPart>;
 }
 
-export type ModuleName = "calls" | "schema";
+export type ModuleName = "calls" | "later" | "schema";
 
 /** An error as the core describes it, with what the package adds. */
 export interface ErrorDetails {
@@ -90,7 +91,8 @@ export interface Client {
   ): Promise<Answer>;
 }
 
-type Wasm = { initSync(options: { module: WebAssembly.Module }): unknown };
+/** The initialisation of a module. */
+export type Wasm = { initSync(options?: { module: WebAssembly.Module }): unknown };
 
 /** The exports of `pkg/calls.js`. */
 export interface Calls extends Wasm {
@@ -137,15 +139,41 @@ export interface Reading {
 export interface Tools {
   FlowdeckError: typeof implementation.FlowdeckError;
   calls(): Promise<Calls>;
+  checkedId(value: string, action: string, noun: string): string;
+  checkedOptions<Options extends object>(options: Options | null | undefined, action: string): Options;
+  fromCore: typeof implementation.fromCore;
+  once<Module extends Wasm>(
+    name: ModuleName,
+    exportsOf: () => Module | Promise<Module>,
+    address: (exports: Module) => URL,
+  ): () => Promise<Module>;
+  queryOf(parameters: Record<string, string | number | null | undefined>): string;
+  /** Makes an idempotency key, for the decks whose deployment declares that it reads them. */
+  repeating: WeakMap<object, () => string>;
   schemas(): Promise<Schemas>;
   toParts(values: unknown): FormPart[];
   usage: typeof implementation.usage;
-  /** The decks whose deployment declares that it reads idempotency keys. */
-  repeating: WeakSet<object>;
+  withRaw<Result>(result: Result, body: Uint8Array): Result & { raw: unknown };
+}
+
+/** The result of a call in its operation's shape (src/api/shapes.rs), and the body. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape depends on the operation
+export type Answered = [value: any, body: Uint8Array];
+
+/** What deferred modules use of one deck. */
+export interface Own {
+  /** Makes a call without a form; `action` is what is attempted, for messages. */
+  call(
+    action: string,
+    options: CallOptions | null | undefined,
+    operation: OperationName,
+    id?: string,
+    query?: string,
+  ): Promise<Answered>;
+  client: Client;
+  /** The run that an answer reports, after noting that this deck started it. */
+  record(answer: Answered): Run;
 }
 
 /** The calls of a deck that deferred modules make. */
 export type Calling = Pick<Deck, "queue" | "health" | "workflows" | "objectInfo" | "runs" | "getRun" | "output">;
-
-/** Reads a deployment's OpenAPI document: its result and the body. */
-export type ReadDescription = (options: CallOptions | null | undefined) => Promise<[unknown, Uint8Array]>;

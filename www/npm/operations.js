@@ -1,0 +1,149 @@
+// The operations beyond `run` and `queue`. Imports nothing of the first load; see supports.js.
+import { later } from "./later.js";
+
+/** @import { CallOptions } from "./types/options.js" */
+/** @import { Own, Tools } from "./types/internal.js" */
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} runId
+ * @param {CallOptions | null | undefined} options
+ */
+export async function regenerate(tools, own, runId, options) {
+  const action = "starting a run again";
+  const id = tools.checkedId(runId, action, "run id");
+  return own.record(await call(tools, own, action, options, "regenerate", id));
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {CallOptions | null | undefined} options
+ */
+export async function health(tools, own, options) {
+  return tools.withRaw(...(await call(tools, own, "reading the health", options, "health")));
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {CallOptions | null | undefined} options
+ */
+export async function workflows(tools, own, options) {
+  const [entries, body] = await call(tools, own, "reading the workflows", options, "workflows");
+  for (const entry of entries) entry.schema &&= parsed(entry.schema);
+  return tools.withRaw(entries, body);
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {CallOptions | null | undefined} options
+ */
+export async function objectInfo(tools, own, options) {
+  const [, body] = await call(tools, own, "reading the node classes", options, "objectInfo");
+  return new TextDecoder().decode(body);
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} groupId
+ * @param {import("./types/options.js").RunsOptions | null | undefined} options
+ */
+export async function runs(tools, own, groupId, options) {
+  const action = "reading the runs of a group";
+  const { page, pageSize, sortBy, sortOrder } = tools.checkedOptions(options, action);
+  const query = tools.queryOf({ page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder });
+  const id = tools.checkedId(groupId, action, "group id");
+  const [list, body] = await call(tools, own, action, options, "runs", id, query);
+  for (const run of list.runs) resolveOutputs(own, run);
+  return tools.withRaw(list, body);
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} runId
+ * @param {CallOptions | null | undefined} options
+ */
+export async function getRun(tools, own, runId, options) {
+  const action = "reading a run";
+  const id = tools.checkedId(runId, action, "run id");
+  const [run, body] = await call(tools, own, action, options, "getRun", id);
+  resolveOutputs(own, run);
+  return tools.withRaw(run, body);
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} filename
+ * @param {CallOptions | null | undefined} options
+ */
+export async function output(tools, own, filename, options) {
+  const action = "reading an output";
+  const name = tools.checkedId(filename, action, "file name");
+  const [link, body] = await call(tools, own, action, options, "output", name);
+  if (link) link.downloadUrl = resolved(own, link.downloadUrl);
+  return tools.withRaw(link, body);
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} runId
+ * @param {CallOptions | null | undefined} options
+ */
+export async function cancel(tools, own, runId, options) {
+  const action = "cancelling a run";
+  const id = tools.checkedId(runId, action, "run id");
+  await call(tools, own, action, options, "cancel", id);
+}
+
+/**
+ * Makes a call once its operation has loaded.
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {Parameters<Own["call"]>} call
+ */
+async function call(tools, own, ...[action, options, ...call]) {
+  tools.checkedOptions(options, action);
+  await later(tools);
+  return own.call(action, options, ...call);
+}
+
+/**
+ * @param {Own} own
+ * @param {{ outputs: { url: string | null, thumbnail: string | null }[], preview: string | null }} run
+ */
+function resolveOutputs(own, run) {
+  run.preview = resolved(own, run.preview);
+  for (const file of run.outputs) {
+    file.url = resolved(own, file.url);
+    file.thumbnail = resolved(own, file.thumbnail);
+  }
+}
+
+/**
+ * A file's absolute URL.
+ * @template {string | null} Url
+ * @param {Own} own
+ * @param {Url} url
+ */
+function resolved({ client }, url) {
+  return url && (client.resolve(url) ?? url);
+}
+
+/**
+ * A schema that a deployment gives as text; null if it is not JSON.
+ * @param {string} text
+ */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
