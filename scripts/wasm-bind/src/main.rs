@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
+use walrus::{ElementItems, FunctionId, Module};
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> Result<()> {
@@ -39,13 +40,40 @@ fn split(module: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
 
 /// Writes the bindings. A split module keeps the linker's exports, which its chunks import.
 fn bind(module: &Path, folder: &Path, name: &str, is_split: bool) -> Result<()> {
-    Bindgen::new()
+    let mut output = Bindgen::new()
         .web(true)?
         .input_path(module)
         .out_name(name)
         .keep_lld_exports(is_split)
         // Without it, `init()` needs the address of the module.
         .omit_default_module_path(false)
-        .generate(folder)
-        .with_context(|| format!("binding {}", module.display()))
+        .generate_output()
+        .with_context(|| format!("binding {}", module.display()))?;
+    if is_split {
+        clear_invokers(output.wasm_mut());
+    }
+    output.emit(folder).context("writing the bindings")
+}
+
+/// Clears the entries of the function table that wasm-bindgen reads to bind closures: JavaScript calls the closures'
+/// invokers by their exports. wasm-opt drops such entries itself, but not from a table that a split module exports.
+fn clear_invokers(module: &mut Module) {
+    let names = &module.funcs;
+    let is_invoker = |id: &FunctionId| {
+        let name = names.get(*id).name.as_deref().unwrap_or_default();
+        name.contains("wasm_bindgen") && name.contains("::closures::_::invoke")
+    };
+    for element in module.elements.iter_mut() {
+        let ElementItems::Functions(items) = &mut element.items else {
+            continue;
+        };
+        // A segment of functions has no empty entries, so that others take their places.
+        let Some(other) = items.iter().find(|item| !is_invoker(item)).copied() else {
+            continue;
+        };
+        for item in items.iter_mut().filter(|item| is_invoker(item)) {
+            *item = other;
+        }
+    }
+    walrus::passes::gc::run(module);
 }
