@@ -46,6 +46,9 @@ build() {
   mkdir -p "$out"
   compile
   wasm-bind "$cargo_target/$wasm_target/$profile/$crate.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
+  if [ "$name" = playground ]; then
+    node scripts/check-deferred.mjs "$out/${name}_bg.wasm" "$out/split_later.wasm" src/playground
+  fi
   local module
   for module in "$out"/*.wasm; do optimise "$module"; done
   # What a first visit loads.
