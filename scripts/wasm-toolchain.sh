@@ -20,16 +20,20 @@ use_wasm_toolchain() {
   export PATH="$debian_bin:$PATH" RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort
 }
 
-# The page's first load is built with its own standard library, which aborts on a panic instead of
+# What a first visit loads is built with its own standard library, which aborts on a panic instead of
 # formatting a message. docs/loading.md says what that gains.
 use_small_std() {
-  local flags=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none)
-  if ! { std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${flags[@]}" --print cfg >/dev/null 2>&1; }; then
+  if ! builds_small_std; then
     say "this Rust cannot build its standard library for size: the page and the package will be larger"
     return
   fi
   export RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=std,panic_abort CARGO_UNSTABLE_BUILD_STD_FEATURES=optimize_for_size
-  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${flags[*]}"
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="${small_std[*]}"
+}
+
+small_std=(-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none)
+builds_small_std() {
+  std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${small_std[@]}" --print cfg >/dev/null 2>&1
 }
 
 std_source_is_there() { [ -f "$(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]; }
