@@ -11,6 +11,7 @@ use super::audio::Audio;
 use super::execution_error::ExecutionError;
 use super::files::{FilePath, FileStore, FilenamePrefix, Folder};
 use super::input::{Input, InputKind};
+use super::monitor::Monitor;
 use super::progress::Progress;
 use super::value::{Frame, MAX_TEXT, Value};
 use super::video::Video;
@@ -40,16 +41,21 @@ pub(crate) struct NodeContext<'a> {
     pub(crate) progress: Progress<'a>,
 }
 
-impl NodeContext<'_> {
-    /// Fails if the run is interrupted; a long computation calls it every few rows.
-    pub(crate) fn check_interrupted(&self) -> Result<(), ExecutionError> {
-        if self.run.interrupted.load(Ordering::Relaxed) {
-            Err(ExecutionError::Interrupted)
-        } else {
-            Ok(())
-        }
+impl Monitor for NodeContext<'_> {
+    fn expect_steps(&self, steps: usize) {
+        self.progress.set_total(steps);
     }
 
+    fn advance(&self) {
+        self.progress.advance();
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.run.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+impl NodeContext<'_> {
     /// Fails if a result with this many bytes of text would exceed the run's limit. Called before the
     /// text is made.
     pub(crate) fn reserve_text(&self, bytes: usize) -> Result<(), ExecutionError> {
@@ -57,17 +63,6 @@ impl NodeContext<'_> {
             return Ok(());
         }
         Err(too_much_text())
-    }
-
-    /// Sets how many steps the computation has.
-    pub(crate) fn expect_steps(&self, steps: usize) {
-        self.progress.set_total(steps);
-    }
-
-    /// Counts one step; fails if the run is interrupted.
-    pub(crate) fn step(&self) -> Result<(), ExecutionError> {
-        self.progress.advance();
-        self.check_interrupted()
     }
 
     /// The value of an input.
@@ -104,12 +99,6 @@ impl NodeContext<'_> {
             Value::Video(video) => Ok(video),
             other => Err(wrong_type(name, other, "a video")),
         }
-    }
-
-    /// The codec of videos; fails with a reason if the program has none.
-    pub(crate) fn h264(&self) -> Result<&dyn VideoCodec, String> {
-        let missing = "this program was built without H.264; build it with the feature `h264`";
-        self.run.h264.ok_or_else(|| missing.to_owned())
     }
 
     /// The text of an input.

@@ -1,5 +1,7 @@
 //! Why a node produced no result. Does not know which node it was.
 
+use super::media_error::MediaError;
+
 /// Why a node produced no result.
 #[derive(Debug, PartialEq, Eq)]
 pub enum ExecutionError {
@@ -13,5 +15,14 @@ impl ExecutionError {
     /// A failure with this message.
     pub fn new(message: impl Into<String>) -> Self {
         Self::Failed(message.into())
+    }
+}
+
+impl From<MediaError> for ExecutionError {
+    fn from(error: MediaError) -> Self {
+        match error {
+            MediaError::Interrupted => Self::Interrupted,
+            MediaError::Failed(message) => Self::Failed(message),
+        }
     }
 }

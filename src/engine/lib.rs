@@ -13,6 +13,8 @@ pub mod files;
 pub mod fuzzing;
 mod input;
 mod input_error;
+mod media_error;
+mod monitor;
 mod mp4;
 mod node_output;
 pub mod nodes;

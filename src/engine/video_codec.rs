@@ -45,3 +45,9 @@ pub trait VideoDecoder {
     /// The remaining pictures, after the last sample.
     fn finish(&mut self) -> Result<Vec<Picture>, String>;
 }
+
+/// The program's codec; fails with a reason if it has none.
+pub(crate) fn required(codec: Option<&dyn VideoCodec>) -> Result<&dyn VideoCodec, String> {
+    let missing = "this program was built without H.264; build it with the feature `h264`";
+    codec.ok_or_else(|| missing.to_owned())
+}

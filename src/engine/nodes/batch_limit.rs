@@ -1,14 +1,10 @@
 //! The limit on the size of an image batch. Knows nothing about pixel values.
 
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
 use crate::value::MAX_PIXELS;
 
 /// Rejects a batch that would not fit in memory, before it is allocated.
-pub(super) fn check_batch_size(
-    width: u32,
-    height: u32,
-    count: usize,
-) -> Result<(), ExecutionError> {
+pub(super) fn check_batch_size(width: u32, height: u32, count: usize) -> Result<(), MediaError> {
     let frame = u64::from(width) * u64::from(height);
     let pixels = u128::from(frame) * count as u128;
     if pixels <= u128::from(MAX_PIXELS) {
@@ -18,9 +14,9 @@ pub(super) fn check_batch_size(
 }
 
 /// A batch that would not fit in memory.
-pub(super) fn too_large(width: u32, height: u32, count: usize) -> ExecutionError {
+pub(super) fn too_large(width: u32, height: u32, count: usize) -> MediaError {
     let limit = MAX_PIXELS / 1_000_000;
-    ExecutionError::new(format!(
+    MediaError::new(format!(
         "a batch of {count} × {width} × {height} pixels exceeds this engine's limit of {limit} million pixels; make it smaller"
     ))
 }

@@ -6,6 +6,7 @@ use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{IMAGE, Input, InputKind};
+use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
 
 pub(super) const CLASSES: &[Class] = &[Class {

@@ -66,7 +66,7 @@ fn decode(
 ) -> Result<DynamicImage, ExecutionError> {
     let opened = bounded_image::open(Cursor::new(bytes), LIMITS);
     let mut decoder = opened.map_err(|error| match error {
-        ImageRefused::TooManyPixels { width, height, .. } => too_large(width, height, 1),
+        ImageRefused::TooManyPixels { width, height, .. } => too_large(width, height, 1).into(),
         other => failed(&other),
     })?;
     check_memory(&decoder).map_err(|why| failed(&why))?;

@@ -6,6 +6,7 @@ use image::{Rgb, imageops};
 
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
+use crate::monitor::Monitor;
 use crate::value::Frame;
 
 /// ComfyUI's scaling methods.

@@ -130,8 +130,8 @@ fn get_components(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let video = context.video("video")?;
     let (frames, audio) = match &**video {
         Video::File(file) => (
-            Arc::new(decoder::decode(context, file)?),
-            sound::decode(context, file)?.map(Arc::new),
+            Arc::new(decoder::decode(file, context.run.h264, context)?),
+            sound::decode(file, context)?.map(Arc::new),
         ),
         Video::Frames(video) => (Arc::clone(&video.frames), video.audio.clone()),
     };
@@ -152,7 +152,7 @@ fn save_video(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let bytes = match &**video {
         // A copy keeps the quality and the sound.
         Video::File(file) => Cow::Borrowed(&file.bytes),
-        Video::Frames(video) => Cow::Owned(encoder::encode(context, video)?),
+        Video::Frames(video) => Cow::Owned(encoder::encode(video, context.run.h264, context)?),
     };
     let file = save_file(context, Folder::Output, &prefix, "_.mp4", &bytes)?;
     let ui = Map::from_iter([

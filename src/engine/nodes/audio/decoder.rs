@@ -14,16 +14,17 @@ use symphonia::default::{get_codecs, get_probe};
 use super::opus_decoder::{self, PacketDecoder};
 use super::sample_limit::check_samples;
 use crate::audio::{Audio, Clip};
-use crate::context::NodeContext;
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
+use crate::monitor::Monitor;
 
-/// The audio of a file; `failed` turns a reason into an error. Damaged packets are skipped, and a file
-/// that was cut off yields the audio up to there.
+/// The audio of a file. `describe` turns the reason of a failure into its message. Damaged packets are
+/// skipped, and a file that was cut off yields the audio up to there.
 pub(in crate::nodes) fn decode(
     bytes: Vec<u8>,
-    context: &NodeContext,
-    failed: &dyn Fn(&dyn Display) -> ExecutionError,
-) -> Result<Audio, ExecutionError> {
+    describe: &dyn Fn(&dyn Display) -> String,
+    monitor: &dyn Monitor,
+) -> Result<Audio, MediaError> {
+    let failed = |why: &dyn Display| MediaError::new(describe(why));
     if bytes.is_empty() {
         return Err(failed(&"the file is empty"));
     }
@@ -35,7 +36,7 @@ pub(in crate::nodes) fn decode(
         if packet.track_id != track {
             continue;
         }
-        context.check_interrupted()?;
+        monitor.check_interrupted()?;
         match decoder(&packet) {
             Ok((clip, sample_rate)) => append(&mut audio, clip, sample_rate)?,
             Err(error) => problem = reason(&error),
@@ -79,7 +80,7 @@ fn packet_decoder(parameters: &AudioCodecParameters) -> Result<PacketDecoder, Er
 }
 
 /// Adds the samples of a packet. Ignores those whose format differs from the first one.
-fn append(audio: &mut Audio, packet: Clip, sample_rate: u32) -> Result<(), ExecutionError> {
+fn append(audio: &mut Audio, packet: Clip, sample_rate: u32) -> Result<(), MediaError> {
     let Some(clip) = audio.clips.first_mut() else {
         return Ok(());
     };

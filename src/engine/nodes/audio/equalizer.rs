@@ -7,6 +7,7 @@ use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{AUDIO, Hint, Input, InputKind};
+use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
 
 /// The width of both shelves.

@@ -11,8 +11,8 @@ use flacenc::source::{Fill, Source};
 
 use super::vorbis_comment::vorbis_comment;
 use crate::audio::Clip;
-use crate::context::NodeContext;
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
+use crate::monitor::Monitor;
 use crate::mp4::FlacStream;
 
 /// FLAC's number of the metadata block that holds a Vorbis comment.
@@ -33,15 +33,16 @@ pub(in crate::nodes) fn steps(length: usize) -> usize {
     length.div_ceil(BLOCK)
 }
 
-/// A FLAC file with this clip, which has at least one sample.
+/// A FLAC file with this clip, which has at least one sample, and this metadata, keys and texts.
 pub(super) fn encode(
     clip: &Clip,
     sample_rate: u32,
-    context: &NodeContext,
-) -> Result<Vec<u8>, ExecutionError> {
+    metadata: &[(String, String)],
+    monitor: &dyn Monitor,
+) -> Result<Vec<u8>, MediaError> {
     let failed = |why: &dyn Display| failure(clip, sample_rate, why);
-    let mut stream = encode_blocks(clip, sample_rate, context)?;
-    let comment = vorbis_comment(context.run.png_metadata);
+    let mut stream = encode_blocks(clip, sample_rate, monitor)?;
+    let comment = vorbis_comment(metadata);
     let comment = MetadataBlockData::new_unknown(VORBIS_COMMENT, &comment);
     stream.add_metadata_block(comment.map_err(|error| failed(&error))?);
     bytes(&stream).map_err(|error| failed(&error))
@@ -51,9 +52,9 @@ pub(super) fn encode(
 pub(in crate::nodes) fn encode_stream(
     clip: &Clip,
     sample_rate: u32,
-    context: &NodeContext,
-) -> Result<FlacStream, ExecutionError> {
-    let stream = encode_blocks(clip, sample_rate, context)?;
+    monitor: &dyn Monitor,
+) -> Result<FlacStream, MediaError> {
+    let stream = encode_blocks(clip, sample_rate, monitor)?;
     let blocks = (0..stream.frame_count()).filter_map(|number| stream.frame(number));
     let blocks = blocks.map(bytes).collect::<Result<_, _>>();
     Ok(FlacStream {
@@ -73,8 +74,8 @@ fn bytes<T: BitRepr>(component: &T) -> Result<Vec<u8>, OutputError<ByteSink>> {
     Ok(sink.into_inner())
 }
 
-fn failure(clip: &Clip, sample_rate: u32, why: &dyn Display) -> ExecutionError {
-    ExecutionError::new(format!(
+fn failure(clip: &Clip, sample_rate: u32, why: &dyn Display) -> MediaError {
+    MediaError::new(format!(
         "encoding a FLAC with {} channels at {sample_rate} Hz: {why}",
         clip.len()
     ))
@@ -83,8 +84,8 @@ fn failure(clip: &Clip, sample_rate: u32, why: &dyn Display) -> ExecutionError {
 fn encode_blocks(
     clip: &Clip,
     sample_rate: u32,
-    context: &NodeContext,
-) -> Result<Stream, ExecutionError> {
+    monitor: &dyn Monitor,
+) -> Result<Stream, MediaError> {
     let failed = |why: &dyn Display| failure(clip, sample_rate, why);
     if clip.len() > MAX_CHANNELS || sample_rate > MAX_RATE {
         return Err(failed(&format!(
@@ -98,11 +99,11 @@ fn encode_blocks(
     let source = ClipSource {
         clip,
         sample_rate,
-        context,
+        monitor,
         position: 0,
     };
     let encoded = flacenc::encode_with_fixed_block_size(&config, source, BLOCK);
-    context.check_interrupted()?;
+    monitor.check_interrupted()?;
     let mut stream = encoded.map_err(|error| failed(&error))?;
     // The header leaves out the last block, which may be shorter than FLAC otherwise allows.
     let sizes = stream.stream_info_mut().set_block_sizes(BLOCK, BLOCK);
@@ -110,11 +111,11 @@ fn encode_blocks(
     Ok(stream)
 }
 
-/// Hands the samples to the encoder block by block; each block is a step of the node.
+/// Hands the samples to the encoder block by block; each block is a step.
 struct ClipSource<'a> {
     clip: &'a Clip,
     sample_rate: u32,
-    context: &'a NodeContext<'a>,
+    monitor: &'a dyn Monitor,
     position: usize,
 }
 
@@ -138,7 +139,7 @@ impl Source for ClipSource<'_> {
     ) -> Result<usize, SourceError> {
         let length = self.clip.first().map_or(0, Vec::len);
         let end = (self.position + block_size).min(length);
-        if end > self.position && self.context.step().is_err() {
+        if end > self.position && self.monitor.step().is_err() {
             return Err(SourceError::from_io_error(io::Error::from(
                 io::ErrorKind::Interrupted,
             )));

@@ -24,11 +24,12 @@ fn load_audio(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let bytes = context.run.store.read(&path).map_err(|error| {
         ExecutionError::new(format!("reading {}: {error}; upload it again", path.name))
     })?;
-    let failed = |why: &dyn Display| {
-        ExecutionError::new(format!(
+    let describe = |why: &dyn Display| {
+        format!(
             "reading {} as audio: {why}; upload a WAV, FLAC, MP3, Ogg, Opus, M4A or WebM file",
             path.name
-        ))
+        )
     };
-    decoder::decode(bytes, context, &failed).map(NodeOutput::audio)
+    let audio = decoder::decode(bytes, &describe, context)?;
+    Ok(NodeOutput::audio(audio))
 }

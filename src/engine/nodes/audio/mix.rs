@@ -8,6 +8,7 @@ use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{AUDIO, Hint, Input, InputKind};
+use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
 
 pub(in crate::nodes) const CLASSES: &[Class] = &[

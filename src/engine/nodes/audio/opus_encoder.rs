@@ -8,8 +8,8 @@ use ropus::{Application, Bitrate, Channels, Encoder};
 
 use super::vorbis_comment::vorbis_comment;
 use crate::audio::Clip;
-use crate::context::NodeContext;
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
+use crate::monitor::Monitor;
 
 /// The sample rates that Opus encodes.
 const RATES: [u32; 5] = [8_000, 12_000, 16_000, 24_000, 48_000];
@@ -36,16 +36,18 @@ pub(super) fn steps(length: usize, sample_rate: u32) -> usize {
     length.div_ceil((sample_rate / PACKETS) as usize) + 1
 }
 
-/// An Ogg file with this clip. `sample_rate` is an [`encodable_rate`]; `bitrate` is in bits per second.
+/// An Ogg file with this clip and this metadata, keys and texts. `sample_rate` is an [`encodable_rate`];
+/// `bitrate` is in bits per second.
 pub(super) fn encode(
     clip: &Clip,
     sample_rate: u32,
     bitrate: u32,
-    context: &NodeContext,
-) -> Result<Vec<u8>, ExecutionError> {
+    metadata: &[(String, String)],
+    monitor: &dyn Monitor,
+) -> Result<Vec<u8>, MediaError> {
     let failed = |why: &dyn Display| {
         let channels = clip.len();
-        ExecutionError::new(format!("encoding Opus with {channels} channels: {why}"))
+        MediaError::new(format!("encoding Opus with {channels} channels: {why}"))
     };
     let channels = match clip.len() {
         1 => Channels::Mono,
@@ -75,10 +77,10 @@ pub(super) fn encode(
         PacketWriteEndInfo::EndPage,
         0,
     )?;
-    write(tags(context), PacketWriteEndInfo::EndPage, 0)?;
+    write(tags(metadata), PacketWriteEndInfo::EndPage, 0)?;
     let mut buffer = vec![0; MAX_PACKET];
     for index in 0..packets {
-        context.step()?;
+        monitor.step()?;
         let samples = interleaved(clip, index * packet_length, packet_length);
         let size = encoder
             .encode_float(&samples, &mut buffer)
@@ -131,10 +133,6 @@ fn head(channels: Channels, sample_rate: u32, pre_skip: u64) -> Vec<u8> {
 }
 
 /// The OpusTags packet.
-fn tags(context: &NodeContext) -> Vec<u8> {
-    [
-        b"OpusTags".to_vec(),
-        vorbis_comment(context.run.png_metadata),
-    ]
-    .concat()
+fn tags(metadata: &[(String, String)]) -> Vec<u8> {
+    [b"OpusTags".to_vec(), vorbis_comment(metadata)].concat()
 }

@@ -5,8 +5,8 @@ use std::f64::consts::PI;
 
 use super::sample_limit::check_samples;
 use crate::audio::{Audio, Clip};
-use crate::context::NodeContext;
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
+use crate::monitor::Monitor;
 
 const ZERO_CROSSINGS: f64 = 6.0;
 const ROLLOFF: f64 = 0.99;
@@ -18,8 +18,8 @@ const CHUNK: usize = 1 << 16;
 pub(super) fn resample(
     audio: &Audio,
     sample_rate: u32,
-    context: &NodeContext,
-) -> Result<Audio, ExecutionError> {
+    monitor: &dyn Monitor,
+) -> Result<Audio, MediaError> {
     if audio.sample_rate == sample_rate {
         return Ok(audio.clone());
     }
@@ -27,10 +27,10 @@ pub(super) fn resample(
     let (clips, channels) = (audio.clips.len(), audio.channels());
     let length = filter.output_length(audio.length());
     check_samples(clips, channels, length as f64, sample_rate)?;
-    let change = |clip: &Clip| -> Result<Clip, ExecutionError> {
+    let change = |clip: &Clip| -> Result<Clip, MediaError> {
         let channels = clip.iter();
         channels
-            .map(|samples| filter.apply(samples, context))
+            .map(|samples| filter.apply(samples, monitor))
             .collect()
     };
     Ok(Audio {
@@ -72,12 +72,12 @@ impl Filter {
         (length as u64 * self.new as u64).div_ceil(self.old as u64) as usize
     }
 
-    fn apply(&self, samples: &[f32], context: &NodeContext) -> Result<Vec<f32>, ExecutionError> {
+    fn apply(&self, samples: &[f32], monitor: &dyn Monitor) -> Result<Vec<f32>, MediaError> {
         let length = self.output_length(samples.len());
         let mut output = Vec::with_capacity(length);
         for index in 0..length {
             if index % CHUNK == 0 {
-                context.check_interrupted()?;
+                monitor.check_interrupted()?;
             }
             let (first, weights) = &self.phases[index % self.new];
             let first = (index / self.new * self.old) as isize + first;

@@ -12,6 +12,7 @@ use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::files::Folder;
 use crate::input::{AUDIO, DynamicOption, Hint, Input, InputKind};
+use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
 use crate::nodes::save::save_file;
 use crate::value::Value;
@@ -182,10 +183,13 @@ fn save(
 fn encode_flac(context: &NodeContext) -> Result<Vec<Vec<u8>>, ExecutionError> {
     let audio = context.audio("audio")?;
     context.expect_steps(audio.clips.len() * flac_encoder::steps(audio.length()));
-    let clips = audio.clips.iter();
-    clips
-        .map(|clip| flac_encoder::encode(clip, audio.sample_rate, context))
-        .collect()
+    let metadata = context.run.png_metadata;
+    let encoded = audio
+        .clips
+        .iter()
+        .map(|clip| flac_encoder::encode(clip, audio.sample_rate, metadata, context))
+        .collect::<Result<_, _>>()?;
+    Ok(encoded)
 }
 
 fn encode_opus(context: &NodeContext, bitrate: u32) -> Result<Vec<Vec<u8>>, ExecutionError> {
@@ -193,8 +197,11 @@ fn encode_opus(context: &NodeContext, bitrate: u32) -> Result<Vec<Vec<u8>>, Exec
     let rate = opus_encoder::encodable_rate(audio.sample_rate);
     let audio = resample(audio, rate, context)?;
     context.expect_steps(audio.clips.len() * opus_encoder::steps(audio.length(), rate));
-    let clips = audio.clips.iter();
-    clips
-        .map(|clip| opus_encoder::encode(clip, rate, bitrate, context))
-        .collect()
+    let metadata = context.run.png_metadata;
+    let encoded = audio
+        .clips
+        .iter()
+        .map(|clip| opus_encoder::encode(clip, rate, bitrate, metadata, context))
+        .collect::<Result<_, _>>()?;
+    Ok(encoded)
 }

@@ -3,12 +3,12 @@
 use image::imageops::{rotate90, rotate180, rotate270};
 
 use super::color;
-use crate::context::NodeContext;
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
+use crate::monitor::Monitor;
 use crate::mp4::Mp4Video;
 use crate::nodes::batch_limit::check_batch_size;
 use crate::value::Frame;
-use crate::video_codec::Picture;
+use crate::video_codec::{Picture, VideoCodec, required};
 
 /// What may help if a stream cannot be decoded.
 const CONVERT: &str = "convert it to 8-bit, progressive H.264, for example with \
@@ -16,21 +16,21 @@ const CONVERT: &str = "convert it to 8-bit, progressive H.264, for example with 
 
 /// Every image of a video.
 pub(super) fn decode(
-    context: &NodeContext,
     video: &Mp4Video,
-) -> Result<Vec<Frame>, ExecutionError> {
+    codec: Option<&dyn VideoCodec>,
+    monitor: &dyn Monitor,
+) -> Result<Vec<Frame>, MediaError> {
     let count = video.samples.len();
     check_batch_size(video.width, video.height, count)?;
-    let failed = |reason: &str| ExecutionError::new(format!("decoding the video: {reason}"));
-    let mut decoder = context
-        .h264()
+    let failed = |reason: &str| MediaError::new(format!("decoding the video: {reason}"));
+    let mut decoder = required(codec)
         .and_then(|codec| codec.decoder())
         .map_err(|reason| failed(&reason))?;
     let broken = |reason: &str| failed(&format!("{reason}; {CONVERT}"));
     let mut frames = Vec::new();
-    context.expect_steps(count);
+    monitor.expect_steps(count);
     for (number, sample) in video.samples.iter().enumerate() {
-        context.step()?;
+        monitor.step()?;
         let units = units(video, number, sample).ok_or_else(|| broken("a frame is damaged"))?;
         let picture = decoder.decode(&units);
         if let Some(picture) = picture.map_err(|reason| broken(&reason))? {

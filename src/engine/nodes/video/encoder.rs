@@ -1,32 +1,37 @@
 //! Encodes images and sound as an MP4 file with H.264 and FLAC.
 
 use super::{color, sound};
-use crate::context::NodeContext;
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
+use crate::monitor::Monitor;
 use crate::mp4::{self, ColorMatrix, H264Samples, Track};
 use crate::value::Frame;
 use crate::video::VideoFrames;
+use crate::video_codec::{VideoCodec, required};
 
 /// The file of a video.
 pub(super) fn encode(
-    context: &NodeContext,
     video: &VideoFrames,
-) -> Result<Vec<u8>, ExecutionError> {
+    codec: Option<&dyn VideoCodec>,
+    monitor: &dyn Monitor,
+) -> Result<Vec<u8>, MediaError> {
     let clip = sound::clip(video);
-    context.expect_steps(video.frames.len() + clip.as_ref().map_or(0, sound::steps));
-    let mut tracks = vec![encode_frames(context, video)?];
+    monitor.expect_steps(video.frames.len() + clip.as_ref().map_or(0, sound::steps));
+    let mut tracks = vec![encode_frames(video, codec, monitor)?];
     if let Some(clip) = clip {
-        tracks.push(sound::encode(context, &clip)?);
+        tracks.push(sound::encode(&clip, monitor)?);
     }
-    mp4::write(&tracks)
-        .map_err(|error| ExecutionError::new(format!("writing a video as MP4: {error}")))
+    mp4::write(&tracks).map_err(|error| MediaError::new(format!("writing a video as MP4: {error}")))
 }
 
-fn encode_frames(context: &NodeContext, video: &VideoFrames) -> Result<Track, ExecutionError> {
+fn encode_frames(
+    video: &VideoFrames,
+    codec: Option<&dyn VideoCodec>,
+    monitor: &dyn Monitor,
+) -> Result<Track, MediaError> {
     let VideoFrames { frames, fps, .. } = video;
     let (width, height) = frames.first().map(Frame::dimensions).unwrap_or_default();
     let failed = |reason: &str| {
-        ExecutionError::new(format!(
+        MediaError::new(format!(
             "encoding a video of {width} × {height} pixels: {reason}"
         ))
     };
@@ -35,13 +40,12 @@ fn encode_frames(context: &NodeContext, video: &VideoFrames) -> Result<Track, Ex
             "H.264 needs an even width and height; scale or crop the images",
         ));
     }
-    let mut encoder = context
-        .h264()
+    let mut encoder = required(codec)
         .and_then(|codec| codec.encoder(*fps))
         .map_err(|reason| failed(&reason))?;
     let mut pictures = H264Samples::default();
     for frame in frames.iter() {
-        context.step()?;
+        monitor.step()?;
         let picture = color::to_picture(frame, ColorMatrix::BT709);
         let units = encoder.encode(&picture).map_err(|reason| failed(&reason))?;
         pictures.push(units);

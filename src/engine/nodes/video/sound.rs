@@ -2,8 +2,8 @@
 //! MP4; any codec of LoadAudio when read.
 
 use crate::audio::{Audio, Clip};
-use crate::context::NodeContext;
-use crate::execution_error::ExecutionError;
+use crate::media_error::MediaError;
+use crate::monitor::Monitor;
 use crate::mp4::{Mp4Video, Track};
 use crate::nodes::audio::{decode as decode_audio, encode_flac, flac_steps};
 use crate::video::VideoFrames;
@@ -28,25 +28,22 @@ pub(super) fn steps((clip, _): &Sound) -> usize {
 
 /// The track with this sound.
 pub(super) fn encode(
-    context: &NodeContext,
     (clip, sample_rate): &Sound,
-) -> Result<Track, ExecutionError> {
-    Ok(encode_flac(clip, *sample_rate, context)?.track())
+    monitor: &dyn Monitor,
+) -> Result<Track, MediaError> {
+    Ok(encode_flac(clip, *sample_rate, monitor)?.track())
 }
 
 /// The sound of a file; `None` if it has none.
-pub(super) fn decode(
-    context: &NodeContext,
-    video: &Mp4Video,
-) -> Result<Option<Audio>, ExecutionError> {
+pub(super) fn decode(video: &Mp4Video, monitor: &dyn Monitor) -> Result<Option<Audio>, MediaError> {
     if !video.has_sound {
         return Ok(None);
     }
-    let failed = |why: &dyn std::fmt::Display| {
-        ExecutionError::new(format!(
+    let describe = |why: &dyn std::fmt::Display| {
+        format!(
             "decoding the sound of the video: {why}; convert it to AAC, or remove it with \
              `ffmpeg -i IN -c copy -an OUT.mp4`"
-        ))
+        )
     };
-    decode_audio(video.bytes.clone(), context, &failed).map(Some)
+    decode_audio(video.bytes.clone(), &describe, monitor).map(Some)
 }
