@@ -7,15 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value as Json;
 
-use super::audio::Audio;
 use super::execution_error::ExecutionError;
 use super::files::{FilePath, FileStore, FilenamePrefix, Folder};
 use super::input::{Input, InputKind};
-use super::monitor::Monitor;
 use super::progress::Progress;
-use super::value::{Frame, MAX_TEXT, Value};
-use super::video::Video;
-use super::video_codec::VideoCodec;
+use super::value::{MAX_TEXT, Value};
+use media::audio::Audio;
+use media::video::Video;
+use media::{Frame, Monitor, VideoCodec};
 
 /// The context that all nodes of one run share.
 pub struct RunContext<'a> {

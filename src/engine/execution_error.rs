@@ -1,6 +1,6 @@
 //! Why a node produced no result. Does not know which node it was.
 
-use super::media_error::MediaError;
+use media::MediaError;
 
 /// Why a node produced no result.
 #[derive(Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::context::RunContext;
 use super::files::{Folder, MemoryStore};
-use super::openh264::OpenH264;
 use super::runner;
+use media::OpenH264;
 use workflow::Workflow;
 
 /// The nodes that load a file, and the ones that decode what these only open.

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use super::audio::Audio;
-use super::value::{Frame, Value};
+use super::value::Value;
+use media::Frame;
+use media::audio::Audio;
 
 /// The result of a node.
 #[derive(Debug, Default)]

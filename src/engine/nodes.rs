@@ -1,7 +1,6 @@
 //! The node classes, one file per family. Knows nothing about graphs.
 
 mod audio;
-mod batch_limit;
 mod empty_image;
 mod filter;
 mod image_blend;

@@ -2,20 +2,15 @@
 
 use std::sync::Arc;
 
-use image::{ImageBuffer, Luma, Rgb32FImage};
+use image::{ImageBuffer, Luma};
 use serde_json::Value as Json;
 
-use super::audio::Audio;
-use super::video::Video;
-
-/// One image: red, green and blue levels from 0 to 1.
-pub(crate) type Frame = Rgb32FImage;
+use media::audio::Audio;
+use media::video::Video;
+use media::{Frame, MAX_PIXELS};
 
 /// One mask: 0 is opaque, 1 transparent, as in ComfyUI's LoadImage.
 pub(crate) type Mask = ImageBuffer<Luma<f32>, Vec<f32>>;
-
-/// The largest number of pixels in one batch: 400 MB in memory.
-pub const MAX_PIXELS: u64 = 1 << 25;
 
 /// The largest number of bytes that the values of one run take at once: two batches of images.
 pub(crate) const MAX_BYTES: u64 = 2 * MAX_PIXELS * size_of::<[f32; 3]>() as u64;

@@ -2,13 +2,13 @@
 
 use image::Rgb;
 
-use super::batch_limit::check_batch_size;
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{Hint, IMAGE, Input, InputKind};
 use crate::node_output::NodeOutput;
-use crate::value::Frame;
+use media::Frame;
+use media::batch_limit::check_batch_size;
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "EmptyImage",

@@ -6,9 +6,8 @@ use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{IMAGE, Input};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
-use crate::value::Frame;
+use media::{Frame, Monitor};
 
 pub(super) const CLASSES: &[Class] = &[
     Class {

@@ -1,13 +1,13 @@
 //! ImageBlend: blends one image over another.
 
-use super::batch_limit::check_batch_size;
 use super::resample;
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{IMAGE, Input, InputKind};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
+use media::Monitor;
+use media::batch_limit::check_batch_size;
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "ImageBlend",

@@ -5,14 +5,15 @@ use std::sync::Arc;
 
 use image::{DynamicImage, GenericImageView, ImageDecoder, Luma};
 
-use super::batch_limit::too_large;
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{FileKind, IMAGE, Input, InputKind, MASK};
 use crate::node_output::NodeOutput;
-use crate::value::{MAX_PIXELS, Mask, Value};
+use crate::value::{Mask, Value};
 use bounded_image::{self, ImageLimits, ImageRefused};
+use media::MAX_PIXELS;
+use media::batch_limit::too_large;
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "LoadImage",

@@ -1,8 +1,7 @@
 //! Encodes a frame as a PNG that carries the workflow as metadata. Knows nothing about files.
 
+use media::Frame;
 use png::{BitDepth, ColorType, Encoder, EncodingError};
-
-use crate::value::Frame;
 
 /// Encodes a frame as an 8-bit PNG with these text chunks. Levels are rounded where ComfyUI
 /// truncates them, so that a loaded image is saved unchanged.

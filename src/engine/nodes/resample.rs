@@ -6,8 +6,7 @@ use image::{Rgb, imageops};
 
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
-use crate::monitor::Monitor;
-use crate::value::Frame;
+use media::{Frame, Monitor};
 
 /// ComfyUI's scaling methods.
 pub(super) const METHODS: &[&str] = &["nearest-exact", "bilinear", "area", "bicubic", "lanczos"];

@@ -10,9 +10,9 @@ use crate::context::{NodeContext, filename_prefix};
 use crate::execution_error::ExecutionError;
 use crate::files::{FilePath, Folder};
 use crate::input::{Hint, IMAGE, Input, InputKind, STRING};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
 use crate::value::Value;
+use media::Monitor;
 
 pub(super) const CLASSES: &[Class] = &[
     Class {

@@ -22,8 +22,8 @@ use crate::execution_error::ExecutionError;
 use crate::files::MemoryStore;
 use crate::node_output::NodeOutput;
 use crate::progress::Progress;
-use crate::value::{Frame, MAX_TEXT, Value};
-use crate::video_codec::VideoCodec;
+use crate::value::{MAX_TEXT, Value};
+use media::{Frame, VideoCodec};
 
 /// One 8-bit pixel.
 type Pixel = [u8; 3];
@@ -60,7 +60,7 @@ fn text(text: &str) -> Value {
 
 #[cfg(feature = "h264")]
 fn h264() -> Option<&'static dyn VideoCodec> {
-    Some(&crate::openh264::OpenH264)
+    Some(&media::OpenH264)
 }
 
 #[cfg(not(feature = "h264"))]

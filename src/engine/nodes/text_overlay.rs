@@ -9,10 +9,10 @@ use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{IMAGE, Input, InputKind};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
 use color::Color;
 use layout::Layout;
+use media::Monitor;
 
 pub(super) const CLASSES: &[Class] = &[Class {
     name: "TextOverlay",

@@ -2,15 +2,14 @@
 
 use image::imageops;
 
-use super::batch_limit::check_batch_size;
 use super::resample;
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{IMAGE, Input, InputKind};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
-use crate::value::Frame;
+use media::batch_limit::check_batch_size;
+use media::{Frame, Monitor};
 
 pub(super) const CLASSES: &[Class] = &[
     Class {

@@ -1,10 +1,5 @@
 //! Nodes for video: LoadVideo, CreateVideo, GetVideoComponents, SaveVideo.
 
-mod color;
-mod decoder;
-mod encoder;
-mod sound;
-
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -16,10 +11,10 @@ use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::files::Folder;
 use crate::input::{AUDIO, DynamicOption, FLOAT, FileKind, Hint, IMAGE, Input, InputKind, VIDEO};
-use crate::mp4;
 use crate::node_output::NodeOutput;
 use crate::value::Value;
-use crate::video::{Video, VideoFrames};
+use media::mp4;
+use media::video::{self, Video, VideoFrames};
 
 pub(super) const CLASSES: &[Class] = &[
     Class {
@@ -130,8 +125,8 @@ fn get_components(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let video = context.video("video")?;
     let (frames, audio) = match &**video {
         Video::File(file) => (
-            Arc::new(decoder::decode(file, context.run.h264, context)?),
-            sound::decode(file, context)?.map(Arc::new),
+            Arc::new(video::decode(file, context.run.h264, context)?),
+            video::decode_sound(file, context)?.map(Arc::new),
         ),
         Video::Frames(video) => (Arc::clone(&video.frames), video.audio.clone()),
     };
@@ -152,7 +147,7 @@ fn save_video(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
     let bytes = match &**video {
         // A copy keeps the quality and the sound.
         Video::File(file) => Cow::Borrowed(&file.bytes),
-        Video::Frames(video) => Cow::Owned(encoder::encode(video, context.run.h264, context)?),
+        Video::Frames(video) => Cow::Owned(video::encode(video, context.run.h264, context)?),
     };
     let file = save_file(context, Folder::Output, &prefix, "_.mp4", &bytes)?;
     let ui = Map::from_iter([

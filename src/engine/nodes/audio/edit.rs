@@ -3,14 +3,13 @@
 
 use std::sync::Arc;
 
-use super::sample_limit::check_samples;
-use crate::audio::{Audio, Clip};
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{AUDIO, Hint, Input, InputKind};
 use crate::node_output::NodeOutput;
 use crate::value::Value;
+use media::audio::{Audio, Clip, check_samples};
 
 /// The bound of ComfyUI's durations, 2^64 − 1.
 const MAX_SECONDS: f64 = u64::MAX as f64;

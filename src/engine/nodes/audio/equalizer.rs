@@ -2,13 +2,13 @@
 
 use std::f64::consts::TAU;
 
-use crate::audio::Audio;
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{AUDIO, Hint, Input, InputKind};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
+use media::Monitor;
+use media::audio::Audio;
 
 /// The width of both shelves.
 const SHELF_Q: f64 = 0.707;

@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use super::decoder;
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{AUDIO, FileKind, Input, InputKind};
 use crate::node_output::NodeOutput;
+use media::audio;
 
 pub(in crate::nodes) const CLASSES: &[Class] = &[Class {
     name: "LoadAudio",
@@ -30,6 +30,6 @@ fn load_audio(context: &NodeContext) -> Result<NodeOutput, ExecutionError> {
             path.name
         )
     };
-    let audio = decoder::decode(bytes, &describe, context)?;
+    let audio = audio::decode(bytes, &describe, context)?;
     Ok(NodeOutput::audio(audio))
 }

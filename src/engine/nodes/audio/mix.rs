@@ -1,15 +1,13 @@
 //! Nodes that combine two audio values: AudioConcat, AudioMerge, JoinAudioChannels. The lower sample
 //! rate is raised to the higher one.
 
-use super::resample::resample;
-use super::sample_limit::check_samples;
-use crate::audio::{Audio, Clip};
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::input::{AUDIO, Hint, Input, InputKind};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
+use media::Monitor;
+use media::audio::{Audio, Clip, check_samples, resample};
 
 pub(in crate::nodes) const CLASSES: &[Class] = &[
     Class {

@@ -5,17 +5,16 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use super::resample::resample;
-use super::{flac_encoder, opus_encoder};
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
 use crate::files::Folder;
 use crate::input::{AUDIO, DynamicOption, Hint, Input, InputKind};
-use crate::monitor::Monitor;
 use crate::node_output::NodeOutput;
 use crate::nodes::save::save_file;
 use crate::value::Value;
+use media::Monitor;
+use media::audio::{flac_encoder, opus_encoder, resample};
 
 pub(in crate::nodes) const CLASSES: &[Class] = &[
     save_class(

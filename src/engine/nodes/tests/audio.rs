@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{compute, failure_message, text};
-use crate::audio::Audio;
 use crate::execution_error::ExecutionError;
 use crate::node_output::NodeOutput;
 use crate::value::Value;
+use media::audio::Audio;
 
 /// One clip with these channels.
 pub(super) fn audio(channels: &[&[f32]], sample_rate: u32) -> Value {

@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::audio::{audio, output_audio};
 use super::{MemoryStore, Value, compute_with, failure_message, text, ui};
-use crate::audio::{Audio, MAX_SAMPLES};
 use crate::execution_error::ExecutionError;
 use crate::files::{FilePath, FileStore, Folder};
 use crate::node_output::NodeOutput;
+use media::audio::Audio;
 
 /// A WAV file with these interleaved samples of `bytes` bytes each.
 fn wav(samples: &[u8], bytes: u16, channels: u16, sample_rate: u32) -> Vec<u8> {
@@ -175,7 +175,7 @@ fn cut_or_damaged_files_never_panic() {
 
 #[test]
 fn a_file_with_too_many_samples_is_rejected() {
-    let silence = vec![128; MAX_SAMPLES as usize + 1];
+    let silence = vec![128; 100_000_001];
     let message = failure_message(load_bytes("long.wav", &wav(&silence, 1, 1, 8000)));
     assert!(
         message.contains("exceeds this engine's limit of 100 million samples"),

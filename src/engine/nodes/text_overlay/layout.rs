@@ -6,7 +6,7 @@ use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont};
 
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
-use crate::monitor::Monitor;
+use media::Monitor;
 
 /// A text wrapped into lines, and the font size at which they fit.
 pub(super) struct Layout {

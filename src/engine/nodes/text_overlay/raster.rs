@@ -7,8 +7,7 @@ use super::color::Color;
 use super::layout::{Baseline, Layout};
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
-use crate::monitor::Monitor;
-use crate::value::Frame;
+use media::{Frame, Monitor};
 
 /// The coverage of a text, to be painted on any frame of the same size.
 pub(super) struct TextMask {

@@ -1,7 +1,7 @@
 //! The sound of videos.
 
 use super::*;
-use crate::audio::Audio;
+use media::audio::Audio;
 
 /// A tone of 440 Hz.
 fn tone(channels: usize, sample_rate: u32, seconds: f32) -> Audio {

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 /// The video stream of an MP4 file, not yet decoded.
 #[derive(Clone, Debug)]
-pub(crate) struct Mp4Video {
+pub struct Mp4Video {
     /// The whole file.
-    pub(crate) bytes: Vec<u8>,
+    pub bytes: Vec<u8>,
     /// The size of the stored pictures, before `quarter_turns`.
     pub(crate) width: u32,
     pub(crate) height: u32,
@@ -26,8 +26,8 @@ pub(crate) struct Mp4Video {
 }
 
 impl Mp4Video {
-    /// The width and height of its pictures as a player shows them.
-    pub(crate) fn dimensions(&self) -> (u32, u32) {
+    /// The width and height of its pictures in pixels, as a player shows them.
+    pub fn dimensions(&self) -> (u32, u32) {
         match self.quarter_turns % 2 {
             0 => (self.width, self.height),
             _ => (self.height, self.width),

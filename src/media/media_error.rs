@@ -2,7 +2,7 @@
 
 /// Why sound or pictures were not decoded, changed or encoded.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum MediaError {
+pub enum MediaError {
     /// It was interrupted.
     Interrupted,
     /// It is not possible; the message is for the author of the workflow.

@@ -1,11 +1,16 @@
 //! The limit on the size of a batch of clips. Knows nothing about sample values.
 
-use crate::audio::MAX_SAMPLES;
 use crate::media_error::MediaError;
 
+/// The largest number of samples of all channels in one batch: 400 MB in memory.
+pub(super) const MAX_SAMPLES: u64 = 100_000_000;
+
 /// Rejects a batch that would not fit in memory, before it is allocated. `length` is the number of
-/// samples in each channel.
-pub(super) fn check_samples(
+/// samples in each channel, `sample_rate` the number per second.
+///
+/// # Errors
+/// The batch is too large.
+pub fn check_samples(
     clips: usize,
     channels: usize,
     length: f64,

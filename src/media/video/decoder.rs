@@ -3,11 +3,11 @@
 use image::imageops::{rotate90, rotate180, rotate270};
 
 use super::color;
+use crate::batch_limit::check_batch_size;
+use crate::frame::Frame;
 use crate::media_error::MediaError;
 use crate::monitor::Monitor;
 use crate::mp4::Mp4Video;
-use crate::nodes::batch_limit::check_batch_size;
-use crate::value::Frame;
 use crate::video_codec::{Picture, VideoCodec, required};
 
 /// What may help if a stream cannot be decoded.
@@ -15,7 +15,10 @@ const CONVERT: &str = "convert it to 8-bit, progressive H.264, for example with 
                        `ffmpeg -i IN -pix_fmt yuv420p OUT.mp4`";
 
 /// Every image of a video.
-pub(super) fn decode(
+///
+/// # Errors
+/// There is no codec, the video cannot be decoded or has too many pixels, or the monitor interrupts.
+pub fn decode(
     video: &Mp4Video,
     codec: Option<&dyn VideoCodec>,
     monitor: &dyn Monitor,

@@ -2,8 +2,8 @@
 
 use image::Rgb;
 
+use crate::frame::Frame;
 use crate::mp4::ColorMatrix;
-use crate::value::Frame;
 use crate::video_codec::Picture;
 
 /// The range of 8-bit levels: where black is, and how many levels luma and chroma have.

@@ -4,7 +4,7 @@ use super::media_error::MediaError;
 
 /// Follows a long computation, which calls [`step`](Monitor::step) or
 /// [`check_interrupted`](Monitor::check_interrupted) every few rows, packets or pictures.
-pub(crate) trait Monitor {
+pub trait Monitor {
     /// Sets how many steps the computation has.
     fn expect_steps(&self, steps: usize);
 

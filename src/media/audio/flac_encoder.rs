@@ -9,8 +9,8 @@ use flacenc::config::Encoder;
 use flacenc::error::{OutputError, SourceError, Verify};
 use flacenc::source::{Fill, Source};
 
+use super::Clip;
 use super::vorbis_comment::vorbis_comment;
-use crate::audio::Clip;
 use crate::media_error::MediaError;
 use crate::monitor::Monitor;
 use crate::mp4::FlacStream;
@@ -29,12 +29,15 @@ const MAX_CHANNELS: usize = 8;
 const MAX_RATE: u32 = 96_000;
 
 /// The number of steps that encoding a clip of this length takes.
-pub(in crate::nodes) fn steps(length: usize) -> usize {
+pub fn steps(length: usize) -> usize {
     length.div_ceil(BLOCK)
 }
 
 /// A FLAC file with this clip, which has at least one sample, and this metadata, keys and texts.
-pub(super) fn encode(
+///
+/// # Errors
+/// FLAC cannot hold the clip, or the monitor interrupts.
+pub fn encode(
     clip: &Clip,
     sample_rate: u32,
     metadata: &[(String, String)],
@@ -49,7 +52,7 @@ pub(super) fn encode(
 }
 
 /// The blocks of this clip and their description, to be put into another kind of file.
-pub(in crate::nodes) fn encode_stream(
+pub(crate) fn encode_stream(
     clip: &Clip,
     sample_rate: u32,
     monitor: &dyn Monitor,

@@ -1,12 +1,12 @@
 //! The sound of a video: FLAC when written, because its encoder is pure Rust and browsers play it in
-//! MP4; any codec of LoadAudio when read.
+//! MP4; any codec that audio files may have when read.
 
-use crate::audio::{Audio, Clip};
+use super::VideoFrames;
+use crate::audio::flac_encoder::{encode_stream, steps as flac_steps};
+use crate::audio::{self, Audio, Clip};
 use crate::media_error::MediaError;
 use crate::monitor::Monitor;
 use crate::mp4::{Mp4Video, Track};
-use crate::nodes::audio::{decode as decode_audio, encode_flac, flac_steps};
-use crate::video::VideoFrames;
 
 /// The sound to write: the first clip, as in ComfyUI, and its sample rate.
 pub(super) type Sound = (Clip, u32);
@@ -31,11 +31,14 @@ pub(super) fn encode(
     (clip, sample_rate): &Sound,
     monitor: &dyn Monitor,
 ) -> Result<Track, MediaError> {
-    Ok(encode_flac(clip, *sample_rate, monitor)?.track())
+    Ok(encode_stream(clip, *sample_rate, monitor)?.track())
 }
 
 /// The sound of a file; `None` if it has none.
-pub(super) fn decode(video: &Mp4Video, monitor: &dyn Monitor) -> Result<Option<Audio>, MediaError> {
+///
+/// # Errors
+/// The sound cannot be decoded or has too many samples, or the monitor interrupts.
+pub fn decode(video: &Mp4Video, monitor: &dyn Monitor) -> Result<Option<Audio>, MediaError> {
     if !video.has_sound {
         return Ok(None);
     }
@@ -45,5 +48,5 @@ pub(super) fn decode(video: &Mp4Video, monitor: &dyn Monitor) -> Result<Option<A
              `ffmpeg -i IN -c copy -an OUT.mp4`"
         )
     };
-    decode_audio(video.bytes.clone(), &describe, monitor).map(Some)
+    audio::decode(video.bytes.clone(), &describe, monitor).map(Some)
 }

@@ -1,10 +1,10 @@
 //! Changes a sample rate with the filter that ComfyUI uses: a sinc of 6 zero crossings under a Hann
-//! window, which cuts off at 99 % of the lower rate. Knows nothing about nodes.
+//! window, which cuts off at 99 % of the lower rate. Knows nothing about files.
 
 use std::f64::consts::PI;
 
 use super::sample_limit::check_samples;
-use crate::audio::{Audio, Clip};
+use super::{Audio, Clip};
 use crate::media_error::MediaError;
 use crate::monitor::Monitor;
 
@@ -15,7 +15,10 @@ const ROLLOFF: f64 = 0.99;
 const CHUNK: usize = 1 << 16;
 
 /// The audio at another sample rate, which is not 0.
-pub(super) fn resample(
+///
+/// # Errors
+/// The result has too many samples, or the monitor interrupts.
+pub fn resample(
     audio: &Audio,
     sample_rate: u32,
     monitor: &dyn Monitor,

@@ -10,6 +10,7 @@ mod writer;
 
 pub(crate) use flac_track::FlacStream;
 pub(crate) use h264_track::H264Samples;
-pub(crate) use reader::read;
-pub(crate) use stream::{ColorMatrix, Mp4Video};
+pub use reader::read;
+pub(crate) use stream::ColorMatrix;
+pub use stream::Mp4Video;
 pub(crate) use writer::{Track, write};

@@ -6,8 +6,8 @@ use std::fmt::Display;
 use ogg::{PacketWriteEndInfo, PacketWriter};
 use ropus::{Application, Bitrate, Channels, Encoder};
 
+use super::Clip;
 use super::vorbis_comment::vorbis_comment;
-use crate::audio::Clip;
 use crate::media_error::MediaError;
 use crate::monitor::Monitor;
 
@@ -26,19 +26,22 @@ const SERIAL: u32 = 1;
 const MAX_PACKET: usize = 4000;
 
 /// The lowest rate that Opus encodes and that loses nothing, or the highest one.
-pub(super) fn encodable_rate(sample_rate: u32) -> u32 {
+pub fn encodable_rate(sample_rate: u32) -> u32 {
     let rate = RATES.into_iter().find(|rate| *rate >= sample_rate);
     rate.unwrap_or(RATES[RATES.len() - 1])
 }
 
 /// The number of steps that encoding a clip of this length takes.
-pub(super) fn steps(length: usize, sample_rate: u32) -> usize {
+pub fn steps(length: usize, sample_rate: u32) -> usize {
     length.div_ceil((sample_rate / PACKETS) as usize) + 1
 }
 
 /// An Ogg file with this clip and this metadata, keys and texts. `sample_rate` is an [`encodable_rate`];
 /// `bitrate` is in bits per second.
-pub(super) fn encode(
+///
+/// # Errors
+/// Opus cannot hold the clip, or the monitor interrupts.
+pub fn encode(
     clip: &Clip,
     sample_rate: u32,
     bitrate: u32,

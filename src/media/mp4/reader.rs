@@ -6,8 +6,11 @@ use super::container;
 use super::sample_table::{average_rate, samples};
 use super::stream::{ColorMatrix, Mp4Video};
 
-/// The video stream of a file. Fails with a reason and what to do about it.
-pub(crate) fn read(bytes: Vec<u8>) -> Result<Mp4Video, String> {
+/// The video stream of a file.
+///
+/// # Errors
+/// Why the file cannot be read, and what to do about it.
+pub fn read(bytes: Vec<u8>) -> Result<Mp4Video, String> {
     let index = container::index(&bytes)?;
     let track = track(&index, b"vide").ok_or("it has no video track; upload a video")?;
     let table = &track.mdia.minf.stbl;

@@ -1,45 +1,54 @@
-//! Video as it flows along the links of a running graph. Knows nothing about codecs.
+//! A video, and what decodes and encodes it.
+
+mod color;
+mod decoder;
+mod encoder;
+mod sound;
+
+pub use decoder::decode;
+pub use encoder::encode;
+pub use sound::decode as decode_sound;
 
 use std::sync::Arc;
 
-use image::Rgb32FImage;
-
 use super::audio::Audio;
+use super::frame::Frame;
 use super::mp4::Mp4Video;
 
-/// ComfyUI's VIDEO.
+/// A video: ComfyUI's VIDEO.
 #[derive(Debug)]
-pub(crate) enum Video {
+pub enum Video {
     /// A file as it was uploaded.
     File(Mp4Video),
     /// Images with a constant frame rate.
     Frames(VideoFrames),
 }
 
-/// A video that a workflow created.
+/// A video that is not a file yet.
 #[derive(Debug)]
-pub(crate) struct VideoFrames {
+pub struct VideoFrames {
     /// At least one image, all of one size.
-    pub(crate) frames: Arc<Vec<Rgb32FImage>>,
+    pub frames: Arc<Vec<Frame>>,
     /// Frames per second.
-    pub(crate) fps: f64,
-    pub(crate) audio: Option<Arc<Audio>>,
+    pub fps: f64,
+    /// Its sound, of which the first clip is saved.
+    pub audio: Option<Arc<Audio>>,
 }
 
 impl Video {
     /// Its width and height in pixels.
-    pub(crate) fn dimensions(&self) -> (u32, u32) {
+    pub fn dimensions(&self) -> (u32, u32) {
         match self {
             Self::File(file) => file.dimensions(),
             Self::Frames(video) => {
                 let first = video.frames.first();
-                first.map(Rgb32FImage::dimensions).unwrap_or_default()
+                first.map(Frame::dimensions).unwrap_or_default()
             }
         }
     }
 
     /// The number of its pictures.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         match self {
             Self::File(file) => file.samples.len(),
             Self::Frames(video) => video.frames.len(),
@@ -47,7 +56,7 @@ impl Video {
     }
 
     /// Frames per second.
-    pub(crate) fn fps(&self) -> f64 {
+    pub fn fps(&self) -> f64 {
         match self {
             Self::File(file) => file.fps,
             Self::Frames(video) => video.fps,

@@ -1,15 +1,17 @@
 //! Encodes images and sound as an MP4 file with H.264 and FLAC.
 
-use super::{color, sound};
+use super::{VideoFrames, color, sound};
+use crate::frame::Frame;
 use crate::media_error::MediaError;
 use crate::monitor::Monitor;
 use crate::mp4::{self, ColorMatrix, H264Samples, Track};
-use crate::value::Frame;
-use crate::video::VideoFrames;
 use crate::video_codec::{VideoCodec, required};
 
 /// The file of a video.
-pub(super) fn encode(
+///
+/// # Errors
+/// There is no codec, it cannot encode pictures of this size or this sound, or the monitor interrupts.
+pub fn encode(
     video: &VideoFrames,
     codec: Option<&dyn VideoCodec>,
     monitor: &dyn Monitor,

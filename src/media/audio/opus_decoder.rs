@@ -5,7 +5,7 @@ use symphonia::core::codecs::audio::AudioCodecParameters;
 use symphonia::core::errors::{Error, decode_error, unsupported_error};
 use symphonia::core::packet::Packet;
 
-use crate::audio::Clip;
+use super::Clip;
 
 /// Decodes one packet to its samples and their sample rate.
 pub(super) type PacketDecoder = Box<dyn FnMut(&Packet) -> Result<(Clip, u32), Error>>;

@@ -1,4 +1,4 @@
-//! Decodes audio files. Knows nothing about nodes.
+//! Decodes audio files in memory.
 
 use std::fmt::Display;
 use std::io::Cursor;
@@ -13,13 +13,16 @@ use symphonia::default::{get_codecs, get_probe};
 
 use super::opus_decoder::{self, PacketDecoder};
 use super::sample_limit::check_samples;
-use crate::audio::{Audio, Clip};
+use super::{Audio, Clip};
 use crate::media_error::MediaError;
 use crate::monitor::Monitor;
 
 /// The audio of a file. `describe` turns the reason of a failure into its message. Damaged packets are
 /// skipped, and a file that was cut off yields the audio up to there.
-pub(in crate::nodes) fn decode(
+///
+/// # Errors
+/// The file cannot be decoded or has too many samples, or the monitor interrupts.
+pub fn decode(
     bytes: Vec<u8>,
     describe: &dyn Fn(&dyn Display) -> String,
     monitor: &dyn Monitor,
