@@ -11,6 +11,8 @@ mod monitor;
 pub mod mp4;
 #[cfg(feature = "h264")]
 mod openh264;
+#[cfg(test)]
+mod tests;
 pub mod video;
 mod video_codec;
 

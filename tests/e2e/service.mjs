@@ -20,7 +20,7 @@ export const fixtures = join(root, "tests/e2e/workflows");
 /** Workflows for tests that play what a run saved. */
 export const mediaWorkflows = join(root, "tests/e2e/media-workflows");
 /** A video of 64 × 48 pixels at 25 frames per second, for 0.32 s. */
-export const clip = join(root, "src/engine/nodes/tests/b_frames.mp4");
+export const clip = join(root, "src/media/tests/b_frames.mp4");
 
 const printedLines = /^listening on 127\.0\.0\.1:(\d+)$.*^open (\S+)#key=(\S+)$/ms;
 

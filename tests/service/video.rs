@@ -3,7 +3,7 @@
 use crate::common::TestServer;
 use crate::common::images::file;
 
-const CLIP: &[u8] = include_bytes!("../../src/engine/nodes/tests/b_frames.mp4");
+const CLIP: &[u8] = include_bytes!("../../src/media/tests/b_frames.mp4");
 
 #[tokio::test]
 async fn a_video_is_uploaded_edited_saved_and_served() {

@@ -1,17 +1,13 @@
 //! Nodes for video.
 
-mod bad_files;
-mod loading;
-mod saving;
-mod sound;
-
 use std::sync::atomic::Ordering;
 
 use super::*;
 use crate::files::{FilePath, FileStore, Folder};
+use media::audio::Audio;
 
-/// Eight frames of [`pattern`] with 64 × 48 pixels, encoded by x264 with B-frames, and a sound in AAC.
-const B_FRAMES: &[u8] = include_bytes!("b_frames.mp4");
+/// Eight frames of 64 × 48 pixels at 25 fps, encoded by x264 with B-frames, and a sound in AAC.
+const B_FRAMES: &[u8] = include_bytes!("../../../media/tests/b_frames.mp4");
 
 /// A moving picture without sharp edges.
 fn pattern(number: u32, width: u32, height: u32) -> Frame {
@@ -26,13 +22,6 @@ fn pattern(number: u32, width: u32, height: u32) -> Frame {
 fn patterns(count: u32, width: u32, height: u32) -> Value {
     let frames = (0..count).map(|number| pattern(number, width, height));
     Value::Image(Arc::new(frames.collect()))
-}
-
-/// The peak signal-to-noise ratio of a frame in dB.
-fn psnr(frame: &Frame, original: &Frame) -> f32 {
-    let pairs = frame.as_raw().iter().zip(original.as_raw());
-    let error: f32 = pairs.map(|(one, other)| (one - other).powi(2)).sum();
-    -10.0 * (error / frame.as_raw().len() as f32).log10()
 }
 
 fn create(images: Value, fps: f64) -> Value {
@@ -127,6 +116,86 @@ fn encoding_and_decoding_count_frames_and_stop_when_interrupted() {
         assert_eq!(*seen.borrow(), [(1, total), (2, total), (3, total)]);
         assert!([5, 8].contains(&total));
     }
+}
+
+#[test]
+fn a_file_has_frames_a_frame_rate_and_sound() {
+    let video = load(B_FRAMES).unwrap();
+    assert_eq!(video.preview_text(), "8 frames of 64 × 48 at 25 fps");
+    let done = components(video).unwrap();
+    assert_eq!((frames(&done).len(), fps(&done)), (8, 25.0));
+    assert!(matches!(done.values[1], Value::Audio(_)));
+}
+
+#[test]
+fn a_file_that_is_no_video_is_reported() {
+    assert_eq!(
+        failure_message(load(b"")),
+        "reading clip.mp4 as a video: it is empty; upload it again"
+    );
+}
+
+#[test]
+fn a_saved_video_has_its_frames_and_its_sound() {
+    let created = compute("CreateVideo", with_sound(patterns(4, 16, 16))).unwrap();
+    let done = components(load(&encoded(only_value(created))).unwrap()).unwrap();
+    assert_eq!((frames(&done).len(), fps(&done)), (4, 8.0));
+    match &done.values[1] {
+        Value::Audio(audio) => assert_eq!((audio.channels(), audio.length()), (2, 4000)),
+        other => panic!("{other:?} is not audio"),
+    }
+}
+
+#[test]
+fn a_created_video_keeps_the_whole_sound() {
+    let created = compute("CreateVideo", with_sound(patterns(1, 16, 16))).unwrap();
+    match &components(only_value(created)).unwrap().values[1] {
+        Value::Audio(audio) => assert_eq!(audio.length(), 16000),
+        other => panic!("{other:?} is not audio"),
+    }
+}
+
+/// The inputs of CreateVideo for these images at 8 fps and a sound of 2 s.
+fn with_sound(images: Value) -> [(&'static str, Value); 3] {
+    let sound = Audio::of_clip(vec![vec![0.25; 16000]; 2], 8000);
+    [
+        ("images", images),
+        ("fps", Value::Float(8.0)),
+        ("audio", Value::Audio(sound.into())),
+    ]
+}
+
+#[test]
+fn a_video_that_cannot_be_encoded_is_reported() {
+    let saved = save(
+        &MemoryStore::default(),
+        create(patterns(1, 65, 48), 8.0),
+        "a",
+    );
+    let message = failure_message(saved);
+    assert!(
+        message.starts_with("encoding a video of 65 × 48 pixels: H.264 needs"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_loaded_video_is_saved_unchanged() {
+    assert_eq!(encoded(load(B_FRAMES).unwrap()), B_FRAMES);
+}
+
+#[test]
+fn a_saved_video_is_reported_as_comfyui_does() {
+    let store = MemoryStore::default();
+    let done = save(
+        &store,
+        create(patterns(1, 32, 16), 8.0),
+        "cap/%width%x%height%",
+    )
+    .unwrap();
+    let file = json!({ "filename": "32x16_00001_.mp4", "subfolder": "cap", "type": "output" });
+    assert_eq!(ui(&done), json!({ "images": [file], "animated": [true] }));
+    assert!(matches!(done.values[0], Value::Video(_)));
 }
 
 #[test]
