@@ -11,6 +11,7 @@ use super::classes::NodeClasses;
 use super::exposure::Exposure;
 use super::graph::Workflow;
 use super::problem::Problem;
+use image_chunks::{jpeg, png::SIGNATURE, webp::is_webp};
 use image_texts::ImageTexts;
 use json::tolerant;
 pub use saved_run::SavedRun;
@@ -42,13 +43,13 @@ impl Workflow {
 impl ImageTexts {
     /// The texts of an image; `None` for a file of another kind.
     fn of(bytes: &[u8]) -> Option<Self> {
-        if bytes.starts_with(png::SIGNATURE) {
+        if bytes.starts_with(&SIGNATURE) {
             Some(png::texts(bytes))
-        } else if webp::is_webp(bytes) {
+        } else if is_webp(bytes) {
             Some(webp::texts(bytes))
         } else {
             bytes
-                .starts_with(exif::JPEG)
+                .starts_with(jpeg::SIGNATURE)
                 .then(|| exif::jpeg_texts(bytes))
         }
     }

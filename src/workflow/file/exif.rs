@@ -2,42 +2,40 @@
 //! into the tags for a camera's model and make, and further texts into lower tags. Source: TIFF 6.0;
 //! ComfyUI's SaveAnimatedWEBP.
 
+use std::io;
+
+use image_chunks::jpeg::{APP1, EXIF, SCAN, Segments};
+
 use super::image_texts::ImageTexts;
 
-/// The first bytes of a JPEG.
-pub(super) const JPEG: &[u8] = b"\xFF\xD8\xFF";
-
-const HEADER: &[u8] = b"Exif\0\0";
 const ASCII: u16 = 2;
 
 /// The texts of a JPEG's EXIF segments.
 pub(super) fn jpeg_texts(bytes: &[u8]) -> ImageTexts {
     let mut image_texts = ImageTexts::default();
-    let mut rest = bytes.get(2..).unwrap_or_default();
-    while let Some(([0xFF, kind, high, low], body)) = rest.split_first_chunk::<4>() {
-        // After the start of scan there are only pixels.
-        if *kind == 0xDA {
-            return image_texts;
-        }
-        // The length counts its own two bytes.
-        let length = usize::from(u16::from_be_bytes([*high, *low])).saturating_sub(2);
-        let Some(data) = body.get(..length) else {
-            break;
-        };
-        if *kind == 0xE1 && data.starts_with(HEADER) {
-            collect(data, &mut image_texts);
-        }
-        rest = &body[length..];
-    }
-    image_texts.cut_off = true;
+    image_texts.cut_off = collect_of_jpeg(bytes, &mut image_texts).is_err();
     image_texts
+}
+
+/// Collects the texts up to the first pixels. An error means that the file is truncated or damaged.
+fn collect_of_jpeg(bytes: &[u8], image_texts: &mut ImageTexts) -> io::Result<()> {
+    let mut segments = Segments::new(bytes)?;
+    while let Some(code) = segments.next_segment()? {
+        let data = segments.data()?;
+        match code {
+            APP1 if data.starts_with(EXIF) => collect(data, image_texts),
+            SCAN => return Ok(()),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Collects the texts of EXIF data, with or without its header.
 pub(super) fn collect(data: &[u8], image_texts: &mut ImageTexts) {
     let tiff = Tiff {
-        data: data.strip_prefix(HEADER).unwrap_or(data),
-        little: data.strip_prefix(HEADER).unwrap_or(data).starts_with(b"II"),
+        data: data.strip_prefix(EXIF).unwrap_or(data),
+        little: data.strip_prefix(EXIF).unwrap_or(data).starts_with(b"II"),
     };
     let Some(first) = tiff.long(4) else { return };
     let Some(entries) = tiff.short(first) else {

@@ -1,11 +1,11 @@
 //! The texts in a PNG image: chunks tEXt, zTXt and iTXt, and ComfyUI's own `comf` in animated images. Source: the PNG specification, 11.3.3; ComfyUI's SaveImage and SaveAnimatedPNG.
 
+use std::io;
+
+use image_chunks::png::Chunks;
 use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 
 use super::image_texts::{ImageTexts, latin1};
-
-/// The first bytes of a PNG.
-pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// Maximum size of an image's compressed texts after inflating, in bytes.
 const LARGEST: usize = 64 << 20;
@@ -13,27 +13,23 @@ const LARGEST: usize = 64 << 20;
 /// The texts of an image. Checksums are ignored, since the texts are validated anyway.
 pub(super) fn texts(bytes: &[u8]) -> ImageTexts {
     let mut image_texts = ImageTexts::default();
-    let mut rest = bytes.get(SIGNATURE.len()..).unwrap_or_default();
-    loop {
-        let Some((head, body)) = rest.split_first_chunk::<8>() else {
-            image_texts.cut_off = true;
-            return image_texts;
-        };
-        let [a, b, c, d, kind @ ..] = *head;
-        let length = u32::from_be_bytes([a, b, c, d]) as usize;
-        let Some(data) = body.get(..length) else {
-            image_texts.cut_off = true;
-            return image_texts;
-        };
-        match &kind {
-            b"tEXt" | b"comf" => plain(data, &mut image_texts),
-            b"zTXt" => compressed(data, &mut image_texts),
-            b"iTXt" => international(data, &mut image_texts),
-            b"IEND" => return image_texts,
+    image_texts.cut_off = collect(bytes, &mut image_texts).is_err();
+    image_texts
+}
+
+/// Collects the texts up to the end of the image. An error means that the file is truncated.
+fn collect(bytes: &[u8], image_texts: &mut ImageTexts) -> io::Result<()> {
+    let mut chunks = Chunks::new(bytes)?;
+    while let Some(head) = chunks.next_chunk()? {
+        let data = chunks.data()?;
+        match &head.kind {
+            b"tEXt" | b"comf" => plain(data, image_texts),
+            b"zTXt" => compressed(data, image_texts),
+            b"iTXt" => international(data, image_texts),
             _ => {}
         }
-        rest = body.get(length + 4..).unwrap_or_default();
     }
+    Ok(())
 }
 
 /// `key 0 text`.
