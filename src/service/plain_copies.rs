@@ -120,9 +120,9 @@ fn kind_of(path: &Path) -> io::Result<Option<Kind>> {
     let mut head = Vec::new();
     File::open(path)?.take(12).read_to_end(&mut head)?;
     Ok(match head.as_slice() {
-        head if head.starts_with(png::SIGNATURE) => Some(Kind::Png),
-        head if head.starts_with(jpeg::SIGNATURE) => Some(Kind::Jpeg),
-        head if webp::is_start(head) => Some(Kind::WebP),
+        head if head.starts_with(&image_chunks::png::SIGNATURE) => Some(Kind::Png),
+        head if head.starts_with(image_chunks::jpeg::SIGNATURE) => Some(Kind::Jpeg),
+        head if image_chunks::webp::is_webp(head) => Some(Kind::WebP),
         head if gif::is_start(head) => Some(Kind::Gif),
         _ => None,
     })

@@ -1,83 +1,40 @@
 //! Copies a JPEG without the texts in it: EXIF, XMP and comments. Source: ITU T.81, annex B.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 use image::metadata::Orientation;
+use image_chunks::jpeg::{APP1, END, EXIF, SCAN, START, Segments};
 
-use super::parts::{byte, copy_exactly, damaged};
-
-/// The first bytes of a JPEG.
-pub(super) const SIGNATURE: &[u8] = b"\xFF\xD8\xFF";
-
-/// Markers: the start and the end of an image, and the start of a scan.
-const START: u8 = 0xD8;
-const END: u8 = 0xD9;
-const SCAN: u8 = 0xDA;
 /// Markers of segments that programs may add: the first and the last, and a comment.
 const APP0: u8 = 0xE0;
-const APP1: u8 = 0xE1;
 const APP14: u8 = 0xEE;
 const APP15: u8 = 0xEF;
 const COMMENT: u8 = 0xFE;
 
-/// The start of a segment with EXIF.
-const EXIF: &[u8] = b"Exif\0\0";
-
 /// Copies the pixels, and which side is up. Fails if the image is not complete.
 pub(super) fn copy(jpeg: &mut impl BufRead, plain: &mut impl Write) -> io::Result<()> {
-    let mut code = marker(jpeg)?;
-    if code != START {
-        return Err(damaged());
-    }
-    loop {
-        code = match code {
-            // What follows the end is not part of the image.
-            END => return plain.write_all(&[0xFF, END]),
-            // These have no segment.
-            0x01 | 0xD0..=START => {
-                plain.write_all(&[0xFF, code])?;
-                marker(jpeg)?
-            }
-            _ => {
-                segment(jpeg, plain, code)?;
-                match code {
-                    SCAN => copy_scan(jpeg, plain)?,
-                    _ => marker(jpeg)?,
-                }
-            }
-        };
-    }
-}
-
-/// The code of the next marker.
-fn marker(jpeg: &mut impl BufRead) -> io::Result<u8> {
-    if byte(jpeg)? != 0xFF {
-        return Err(damaged());
-    }
-    loop {
-        // Any number of fill bytes may precede the code.
-        match byte(jpeg)? {
-            0xFF => {}
-            code => return Ok(code),
+    let mut segments = Segments::new(jpeg)?;
+    plain.write_all(&[0xFF, START])?;
+    while let Some(code) = segments.next_segment()? {
+        match code {
+            // These two say how to show the colours.
+            APP0 | APP14 => segments.copy_segment(plain)?,
+            APP1 => copy_orientation(&mut segments, plain)?,
+            APP0..=APP15 | COMMENT => {}
+            _ => segments.copy_segment(plain)?,
+        }
+        if code == SCAN {
+            segments.copy_scan(plain)?;
         }
     }
+    plain.write_all(&[0xFF, END])
 }
 
-/// Copies a segment, unless a program has added it.
-fn segment(jpeg: &mut impl BufRead, plain: &mut impl Write, code: u8) -> io::Result<()> {
-    let length = [byte(jpeg)?, byte(jpeg)?];
-    let size = u16::from_be_bytes(length).checked_sub(2);
+/// Writes a segment with which side is up if the EXIF data in this one says so.
+fn copy_orientation<R: Read>(segments: &mut Segments<R>, plain: &mut impl Write) -> io::Result<()> {
     let mut content = Vec::new();
-    copy_exactly(jpeg, &mut content, size.ok_or_else(damaged)?.into())?;
-    let is_added = matches!(code, APP0..=APP15 | COMMENT);
-    // These two say how to show the colours.
-    let is_needed = matches!(code, APP0 | APP14);
-    if !is_added || is_needed {
-        plain.write_all(&[0xFF, code])?;
-        plain.write_all(&length)?;
-        return plain.write_all(&content);
-    }
-    let exif = content.strip_prefix(EXIF).filter(|_| code == APP1);
+    segments.read_to_end(&mut content)?;
+    let exif = content.strip_prefix(EXIF);
     match exif.and_then(Orientation::from_exif_chunk) {
         None | Some(Orientation::NoTransforms) => Ok(()),
         Some(orientation) => plain.write_all(&upright(orientation)),
@@ -93,30 +50,6 @@ fn upright(orientation: Orientation) -> Vec<u8> {
         &[0; 4],
     ];
     [&[0xFF, APP1, 0, 34], EXIF, &directory.concat()].concat()
-}
-
-/// Copies the pixels of a scan. Returns the code of the marker after them.
-fn copy_scan(jpeg: &mut impl BufRead, plain: &mut impl Write) -> io::Result<u8> {
-    loop {
-        let bytes = jpeg.fill_buf()?;
-        if bytes.is_empty() {
-            return Err(io::ErrorKind::UnexpectedEof.into());
-        }
-        let length = bytes.iter().position(|byte| *byte == 0xFF);
-        let pixels = bytes.get(..length.unwrap_or(bytes.len()));
-        let pixels = pixels.unwrap_or_default();
-        plain.write_all(pixels)?;
-        let read = pixels.len();
-        jpeg.consume(read);
-        if length.is_none() {
-            continue;
-        }
-        match marker(jpeg)? {
-            // A pixel with the value of a marker, and a mark between groups of pixels.
-            code @ (0 | 0xD0..=0xD7) => plain.write_all(&[0xFF, code])?,
-            code => return Ok(code),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Copies and skips parts of files without holding them in memory.
+//! Copies parts of files without holding them in memory.
 
 use std::io::{self, Read, Write};
 
@@ -12,11 +12,6 @@ pub(super) fn copy_exactly(
         true => Ok(()),
         false => Err(io::ErrorKind::UnexpectedEof.into()),
     }
-}
-
-/// Skips so many bytes; fails if there are fewer.
-pub(super) fn skip(from: &mut impl Read, length: u64) -> io::Result<()> {
-    copy_exactly(from, &mut io::sink(), length)
 }
 
 /// The next byte.

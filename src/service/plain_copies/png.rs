@@ -1,13 +1,8 @@
 //! Copies a PNG without the texts in it. Source: the PNG specification, chapters 5 and 11.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Write};
 
-use super::parts::{copy_exactly, skip};
-
-/// The first bytes of a PNG.
-pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// The length of a chunk's checksum, in bytes.
-const CHECKSUM: u64 = 4;
+use image_chunks::png::{Chunks, SIGNATURE};
 
 /// Chunks that describe the picture and can hold no text. All others, such as ComfyUI's `comf`, are left out.
 const ANCILLARY: [&[u8; 4]; 11] = [
@@ -16,24 +11,16 @@ const ANCILLARY: [&[u8; 4]; 11] = [
 ];
 
 /// Copies the pixels alone. Fails if the image is not complete.
-pub(super) fn copy(png: &mut impl Read, plain: &mut impl Write) -> io::Result<()> {
-    copy_exactly(png, plain, SIGNATURE.len() as u64)?;
-    loop {
-        let mut head = [0; 8];
-        png.read_exact(&mut head)?;
-        let [a, b, c, d, kind @ ..] = head;
-        let length = u64::from(u32::from_be_bytes([a, b, c, d])) + CHECKSUM;
+pub(super) fn copy(png: &mut impl BufRead, plain: &mut impl Write) -> io::Result<()> {
+    let mut chunks = Chunks::new(png)?;
+    plain.write_all(&SIGNATURE)?;
+    while let Some(head) = chunks.next_chunk()? {
         // An upper-case letter marks a chunk that the pixels need.
-        if kind[0].is_ascii_uppercase() || ANCILLARY.contains(&&kind) {
-            plain.write_all(&head)?;
-            copy_exactly(png, plain, length)?;
-        } else {
-            skip(png, length)?;
-        }
-        if &kind == b"IEND" {
-            return Ok(());
+        if head.kind[0].is_ascii_uppercase() || ANCILLARY.contains(&&head.kind) {
+            chunks.copy_chunk(plain)?;
         }
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -48,7 +35,7 @@ mod tests {
     fn png(chunks: &[(&str, &str)]) -> Vec<u8> {
         let chunks = chunks.iter().map(|(kind, data)| chunk(kind, data));
         let body: Vec<u8> = chunks.flatten().collect();
-        [SIGNATURE, &body].concat()
+        [&SIGNATURE, &*body].concat()
     }
 
     fn plain(mut png: &[u8]) -> io::Result<Vec<u8>> {
@@ -86,7 +73,7 @@ mod tests {
         for end in 0..whole.len() {
             assert!(plain(&whole[..end]).is_err(), "{end}");
         }
-        let endless = [SIGNATURE, &[0xFF; 12]].concat();
+        let endless = [SIGNATURE.as_slice(), &[0xFF; 12]].concat();
         assert!(plain(&endless).is_err());
     }
 }

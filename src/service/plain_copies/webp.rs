@@ -1,95 +1,89 @@
 //! Copies a WebP without the texts in it: EXIF, XMP and unknown parts. Source: the container format of WebP.
 
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 
-use super::parts::{copy_exactly, damaged, skip};
+use image_chunks::webp::Chunks;
 
-/// The length of the file's header, and of a frame's of an animation.
-const FILE_HEADER: u64 = 12;
-const FRAME_HEADER: u64 = 16;
+use super::parts::damaged;
 
-/// Parts that hold pixels, or say how they are put together.
+/// The start of the file, up to its length, and what follows that.
+const RIFF: &[u8] = b"RIFF\0\0\0\0";
+const WEBP: &[u8] = b"WEBP";
+
+/// The length of a chunk's head, and of the header of an animation's frame.
+const HEAD: u64 = 8;
+const FRAME_HEADER: usize = 16;
+
+/// Chunks that hold pixels, or say how they are put together.
 const PICTURE: [&[u8; 4]; 4] = [b"VP8 ", b"VP8L", b"ALPH", b"ANIM"];
 
-/// In the flags of an extended file: transparency and animation. The others announce parts that are left out.
+/// In the flags of an extended file: transparency and animation. The others announce chunks that are left out.
 const KEPT_FLAGS: u8 = 0x12;
 
-/// Whether a file starts like a WebP.
-pub(super) fn is_start(head: &[u8]) -> bool {
-    head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP")
-}
-
 /// Copies the pixels alone. Fails if the image is not complete.
-pub(super) fn copy(webp: &mut impl Read, plain: &mut (impl Write + Seek)) -> io::Result<()> {
-    let mut header = [0; 12];
-    webp.read_exact(&mut header)?;
-    let [_, _, _, _, a, b, c, d, ..] = header;
-    let length = u64::from(u32::from_le_bytes([a, b, c, d]));
-    plain.write_all(&header)?;
-    let length = length.checked_sub(FILE_HEADER - 8).ok_or_else(damaged)?;
-    let written = copy_parts(webp, plain, length)?;
-    set_length(plain, FILE_HEADER - 8 + written, FILE_HEADER + written)
+pub(super) fn copy(webp: &mut impl BufRead, plain: &mut (impl Write + Seek)) -> io::Result<()> {
+    let mut chunks = Chunks::strict(webp)?;
+    plain.write_all(RIFF)?;
+    plain.write_all(WEBP)?;
+    let mut written = WEBP.len() as u64;
+    while let Some(head) = chunks.next_chunk()? {
+        written += match &head.kind {
+            b"VP8X" => copy_flags(&mut chunks, plain)?,
+            b"ANMF" => copy_frame(&mut chunks, plain)?,
+            kind => copy_picture(kind, &mut chunks, plain)?,
+        };
+    }
+    set_length(plain, written)
 }
 
-/// Copies the parts in so many bytes. Returns the number of written bytes.
-fn copy_parts(
-    webp: &mut impl Read,
-    plain: &mut (impl Write + Seek),
-    mut left: u64,
-) -> io::Result<u64> {
-    let mut written = 0;
-    while left > 0 {
-        let mut head = [0; 8];
-        webp.read_exact(&mut head)?;
-        let [kind @ .., a, b, c, d] = head;
-        let length = u64::from(u32::from_le_bytes([a, b, c, d]));
-        let padded = length.next_multiple_of(2);
-        // The padding of the last part may be missing.
-        let padded = padded.min(left.saturating_sub(8)).max(length);
-        left = left.checked_sub(8 + padded).ok_or_else(damaged)?;
-        match &kind {
-            b"VP8X" => {
-                plain.write_all(&head)?;
-                let mut content = Vec::new();
-                copy_exactly(webp, &mut content, padded)?;
-                let flags = content.first_mut().ok_or_else(damaged)?;
-                *flags &= KEPT_FLAGS;
-                plain.write_all(&content)?;
-                written += 8 + padded;
-            }
-            b"ANMF" => written += copy_frame(webp, plain, head, padded)?,
-            kind if PICTURE.contains(&kind) => {
-                plain.write_all(&head)?;
-                copy_exactly(webp, plain, padded)?;
-                written += 8 + padded;
-            }
-            _ => skip(webp, padded)?,
-        }
-    }
-    Ok(written)
+/// Copies the chunk about an extended file without the flags of what is left out. Returns the number of written bytes.
+fn copy_flags<R: Read>(chunks: &mut Chunks<R>, plain: &mut impl Write) -> io::Result<u64> {
+    let mut flags = [0];
+    let head = chunks.head_bytes();
+    chunks.read_exact(&mut flags)?;
+    plain.write_all(&head)?;
+    plain.write_all(&flags.map(|flags| flags & KEPT_FLAGS))?;
+    Ok(HEAD + 1 + io::copy(chunks, plain)?)
 }
 
 /// Copies a frame of an animation. Returns the number of written bytes.
-fn copy_frame(
-    webp: &mut impl Read,
+fn copy_frame<R: BufRead>(
+    chunks: &mut Chunks<R>,
     plain: &mut (impl Write + Seek),
-    head: [u8; 8],
-    length: u64,
 ) -> io::Result<u64> {
-    plain.write_all(&head)?;
-    copy_exactly(webp, plain, FRAME_HEADER)?;
-    let parts = length.checked_sub(FRAME_HEADER).ok_or_else(damaged)?;
-    let written = FRAME_HEADER + copy_parts(webp, plain, parts)?;
-    set_length(plain, written, 8 + written)?;
-    Ok(8 + written)
+    let mut header = [0; FRAME_HEADER];
+    plain.write_all(&chunks.head_bytes())?;
+    chunks.read_exact(&mut header)?;
+    plain.write_all(&header)?;
+    let mut written = FRAME_HEADER as u64;
+    let mut inner = chunks.inner();
+    while let Some(head) = inner.next_chunk()? {
+        written += copy_picture(&head.kind, &mut inner, plain)?;
+    }
+    set_length(plain, written)?;
+    Ok(HEAD + written)
 }
 
-/// Sets the length that was written four bytes after the start of something that ends here.
-fn set_length(plain: &mut (impl Write + Seek), length: u64, whole: u64) -> io::Result<()> {
-    let length = u32::try_from(length).map_err(|_| damaged())?;
+/// Copies a chunk that belongs to the picture. Returns the number of written bytes.
+fn copy_picture<R: Read>(
+    kind: &[u8; 4],
+    chunks: &mut Chunks<R>,
+    plain: &mut impl Write,
+) -> io::Result<u64> {
+    match PICTURE.contains(&kind) {
+        true => chunks.copy_chunk(plain),
+        false => Ok(0),
+    }
+}
+
+/// Sets the length in the head of what ends here, now that it is known.
+fn set_length(plain: &mut (impl Write + Seek), length: u64) -> io::Result<()> {
+    let stated = u32::try_from(length).map_err(|_| damaged())?;
     let end = plain.stream_position()?;
-    plain.seek(SeekFrom::Start(end.saturating_sub(whole) + 4))?;
-    plain.write_all(&length.to_le_bytes())?;
+    // The length is the second half of the head.
+    let place = end.checked_sub(length + HEAD / 2).ok_or_else(damaged)?;
+    plain.seek(SeekFrom::Start(place))?;
+    plain.write_all(&stated.to_le_bytes())?;
     plain.seek(SeekFrom::Start(end))?;
     Ok(())
 }
@@ -139,6 +133,19 @@ mod tests {
             frame(b""),
         ]);
         assert_eq!(plain(&saved).unwrap(), expected);
+    }
+
+    #[test]
+    fn frames_within_frames_are_left_out_at_any_depth() {
+        // A call for each level would overflow the stack.
+        let depth: u32 = 100_000;
+        let head = |level: u32| {
+            let length = 16 + 24 * (depth - level);
+            [b"ANMF".as_slice(), &length.to_le_bytes(), &[0; 16]].concat()
+        };
+        let nested: Vec<u8> = (0..=depth).flat_map(head).collect();
+        let expected = webp(&[part("ANMF", &[0; 16])]);
+        assert_eq!(plain(&webp(&[nested])).unwrap(), expected);
     }
 
     #[test]
