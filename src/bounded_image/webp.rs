@@ -1,14 +1,15 @@
 //! The parts of a WebP that decide how much memory it takes: a small canvas may hold a large picture. Source: the
 //! container format of WebP, and RFC 6386 for the header of a lossy picture.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek};
+
+use image_chunks::webp::Chunks;
 
 /// The most parts that are looked at; a file with more is refused.
 const MAX_PARTS: usize = 100_000;
 
-/// The length of the file's header, of a part's, and of a frame's of an animation.
-const FILE_HEADER: u64 = 12;
-const FRAME_HEADER: u64 = 16;
+/// The length of the header of an animation's frame.
+const FRAME_HEADER: u32 = 16;
 
 /// What matters about the parts of a file.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -24,52 +25,39 @@ impl WebpParts {
     /// Reads the headers of the parts.
     pub(super) fn read(file: &mut (impl Read + Seek)) -> io::Result<Self> {
         let mut parts = Self::default();
-        let mut at = FILE_HEADER;
+        file.rewind()?;
+        let mut chunks = Chunks::tolerant(file)?;
         for _ in 0..MAX_PARTS {
-            file.seek(SeekFrom::Start(at))?;
-            let Some((kind, length)) = part_header(file)? else {
+            let Some(head) = chunks.seek_chunk()? else {
                 return Ok(parts);
             };
-            at += 8;
-            match &kind {
+            match &head.kind {
                 b"ANMF" => {
                     parts.is_animated = true;
-                    // Its own parts follow.
-                    at += FRAME_HEADER;
-                    continue;
+                    chunks.flatten(FRAME_HEADER);
                 }
-                b"VP8 " => parts.lossy_pixels = parts.lossy_pixels.max(lossy_pixels(file)?),
+                b"VP8 " => parts.lossy_pixels = parts.lossy_pixels.max(lossy_pixels(&mut chunks)?),
                 // A mask may be a lossless picture.
-                b"VP8L" | b"ALPH" => parts.lossless_bytes = parts.lossless_bytes.max(length),
+                b"VP8L" | b"ALPH" => {
+                    parts.lossless_bytes = parts.lossless_bytes.max(head.length.into());
+                }
                 _ => {}
             }
-            at += length.next_multiple_of(2);
         }
         let why = "the WebP has too many parts";
         Err(io::Error::new(io::ErrorKind::InvalidData, why))
     }
 }
 
-/// The kind and the length of the next part; `None` at the end of the file.
-fn part_header(file: &mut impl Read) -> io::Result<Option<([u8; 4], u64)>> {
-    let mut header = Vec::new();
-    file.take(8).read_to_end(&mut header)?;
-    let [a, b, c, d, length @ ..] = header.as_slice() else {
-        return Ok(None);
-    };
-    let Ok(length) = <[u8; 4]>::try_from(length) else {
-        return Ok(None);
-    };
-    Ok(Some(([*a, *b, *c, *d], u32::from_le_bytes(length).into())))
-}
-
-/// The pixels of a lossy picture: after its tag and start code come width and height, of 14 bits each.
-fn lossy_pixels(file: &mut impl Read) -> io::Result<u64> {
-    let mut header = Vec::new();
-    file.take(10).read_to_end(&mut header)?;
-    let Ok([_, _, _, _, _, _, w0, w1, h0, h1]) = <[u8; 10]>::try_from(header) else {
-        return Ok(0);
-    };
+/// The pixels of a lossy picture: after its tag and start code come width and height, of 14 bits each. None if it ends
+/// before.
+fn lossy_pixels(picture: &mut impl Read) -> io::Result<u64> {
+    let mut header = [0; 10];
+    match picture.read_exact(&mut header) {
+        Err(why) if why.kind() == io::ErrorKind::UnexpectedEof => return Ok(0),
+        read => read?,
+    }
+    let [_, _, _, _, _, _, w0, w1, h0, h1] = header;
     let side = |low: u8, high: u8| u64::from(u16::from_le_bytes([low, high]) & 0x3FFF);
     // Decoded in blocks of 16 × 16.
     let padded = |side: u64| side.next_multiple_of(16);
