@@ -1,25 +1,27 @@
 //! Encodes an image with transparency as PNG. A browser's canvas forgets the colors of transparent pixels, which
 //! ComfyUI needs below a mask. Section numbers are those of the PNG specification.
 
+use std::io;
+
+use image_chunks::png::{SIGNATURE, write_chunk};
 use js_sys::{Array, Function, Reflect, Uint8Array};
 use ui::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response};
 
-const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n'];
 /// Bytes of a pixel: red, green, blue, alpha.
 const PIXEL: usize = 4;
 
 /// The PNG of these pixels, row by row.
 ///
 /// # Errors
-/// What the browser answers if it cannot compress.
+/// What the browser answers if it cannot compress, or a text if the file is too large for its format.
 pub(super) async fn png(pixels: &[u8], width: u32) -> Result<Vec<u8>, JsValue> {
     let row = width as usize * PIXEL;
     let height = (pixels.len() / row.max(1)) as u32;
     let compressed = deflated(&unfiltered(pixels, row)).await?;
-    Ok(file(width, height, &compressed))
+    file(width, height, &compressed).map_err(|why| why.to_string().into())
 }
 
 /// The rows, each after the type of its filter: none (9.2).
@@ -46,38 +48,17 @@ async fn deflated(data: &[u8]) -> Result<Vec<u8>, JsValue> {
 }
 
 /// The file: a header (11.2.2), the data (11.2.4) and the end (11.2.5).
-fn file(width: u32, height: u32, compressed: &[u8]) -> Vec<u8> {
+fn file(width: u32, height: u32, compressed: &[u8]) -> io::Result<Vec<u8>> {
     let mut file = SIGNATURE.to_vec();
     let mut header = Vec::new();
     header.extend(width.to_be_bytes());
     header.extend(height.to_be_bytes());
     // 8 bits per sample, red, green, blue and alpha; deflate, adaptive filters, not interlaced.
     header.extend([8, 6, 0, 0, 0]);
-    chunk(&mut file, b"IHDR", &header);
-    chunk(&mut file, b"IDAT", compressed);
-    chunk(&mut file, b"IEND", &[]);
-    file
-}
-
-/// A chunk: length, type, data and checksum (5.3).
-fn chunk(file: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
-    file.extend((data.len() as u32).to_be_bytes());
-    let start = file.len();
-    file.extend(name);
-    file.extend(data);
-    let checksum = crc32(&file[start..]);
-    file.extend(checksum.to_be_bytes());
-}
-
-/// The checksum of a chunk (5.5).
-fn crc32(bytes: &[u8]) -> u32 {
-    let step = |crc: u32, byte: &u8| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-            let mask = 0_u32.wrapping_sub(crc & 1);
-            (crc >> 1) ^ (0xedb8_8320 & mask)
-        })
-    };
-    !bytes.iter().fold(!0, step)
+    write_chunk(&mut file, b"IHDR", &header)?;
+    write_chunk(&mut file, b"IDAT", compressed)?;
+    write_chunk(&mut file, b"IEND", &[])?;
+    Ok(file)
 }
 
 #[cfg(test)]
@@ -94,7 +75,7 @@ mod tests {
         ]
         .concat();
         let compressed = miniz_oxide::deflate::compress_to_vec_zlib(&unfiltered(&pixels, 8), 6);
-        let file = file(2, 2, &compressed);
+        let file = file(2, 2, &compressed).unwrap();
         let image = image::load_from_memory(&file).unwrap().to_rgba8();
         assert_eq!(image.dimensions(), (2, 2));
         assert_eq!(
