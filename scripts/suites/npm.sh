@@ -31,4 +31,4 @@ second_node
 
 make --no-print-directory --jobs=2 quick npm
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_NPM=$root/target/npm
-counted node_test node --test --test-timeout=180000 --test-reporter=spec tests/npm/*.test.mjs
+counted node_test node --test --test-concurrency=3 --test-timeout=180000 --test-reporter=spec tests/npm/*.test.mjs

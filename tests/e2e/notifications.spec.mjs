@@ -36,7 +36,8 @@ async function open(page, playground, service) {
 
 /** Completes a run while the page is hidden or visible. */
 async function completeRun(page, playground, hidden) {
-  await playground.text("Size").fill("1024");
+  // A small run could end before the page is hidden.
+  await playground.text("Size").fill(hidden ? "1024" : "256");
   const id = await playground.start();
   await setHidden(page, hidden);
   await playground.waitForRun(id);
@@ -69,12 +70,10 @@ test.describe("when the browser allows notifications", () => {
     expect(await shown(page)).toEqual([]);
     await completeRun(page, playground, true);
     expect(await shown(page)).toEqual(["Slow blur: done"]);
-    await completeRun(page, playground, true);
-    expect(await shown(page)).toEqual(["Slow blur: done", "Slow blur: done"]);
   });
 
   test("without the setting, only the title changes", async ({ page, playground }) => {
-    await playground.text("Size").fill("1024");
+    await playground.text("Size").fill("640");
     const id = await playground.start();
     // The page pauses while it is hidden. It reads the end when it is visible but not focused.
     await page.evaluate(() => (document.hasFocus = () => false));

@@ -69,9 +69,10 @@ test("with a new key, the page shows the last known state everywhere and says wh
     await expect(duration).toHaveText(before);
   });
 
-  await test.step("the new link connects again", async () => {
+  await test.step("the new link connects again, and the run can be cancelled", async () => {
     await page.goto(service.link);
     await playground.connected();
-    await playground.waitForRun(run);
+    await playground.cancel(run);
+    await playground.waitForRun(run, "cancelled");
   });
 });
