@@ -37,7 +37,7 @@ async function open(page, playground, service) {
 /** Completes a run while the page is hidden or visible. */
 async function completeRun(page, playground, hidden) {
   // A small run could end before the page is hidden.
-  await playground.text("Size").fill(hidden ? "1024" : "256");
+  await playground.text("Size").fill(hidden ? "640" : "256");
   const id = await playground.start();
   await setHidden(page, hidden);
   await playground.waitForRun(id);
@@ -53,7 +53,7 @@ test.describe("when the browser allows notifications", () => {
   test("the title shows the end of a run until the page is visible", async ({ page, playground }) => {
     await toggle(playground);
     await expect(bell(playground)).toHaveAttribute("aria-pressed", "true");
-    await playground.text("Size").fill("1024");
+    await playground.text("Size").fill("640");
     await playground.start();
     await setHidden(page, true);
     await expect(page).toHaveTitle("✓ done · flowdeck", { timeout: 45_000 });

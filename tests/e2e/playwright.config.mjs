@@ -1,7 +1,25 @@
-// The configuration of the end-to-end tests: they use the installed Chromium, or the one in CHROME.
+// The configuration of the end-to-end tests: they use Chromium's headless shell if it is installed, and the whole
+// browser, or the one in CHROME, for what the shell lacks.
 import { defineConfig, devices } from "@playwright/test";
 
 const BROWSER = process.env.CHROME || "/usr/bin/chromium";
+const SHELL = process.env.HEADLESS_SHELL || BROWSER;
+
+/** The shell has no notifications. */
+const WHOLE_BROWSER = "notifications.spec.mjs";
+
+/** How to launch a browser. */
+const launching = (executablePath) => ({ launchOptions: { executablePath, args: ARGS } });
+
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 export default defineConfig({
   testDir: ".",
@@ -20,17 +38,9 @@ export default defineConfig({
     // to record one anyway.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: BROWSER,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
   },
+  projects: [
+    { name: "shell", testIgnore: WHOLE_BROWSER, use: launching(SHELL) },
+    { name: "browser", testMatch: WHOLE_BROWSER, use: launching(BROWSER) },
+  ],
 });

@@ -1,4 +1,4 @@
-// Pages in Chromium, or in the browser in CHROME, and a host that serves a folder to them.
+// Pages in Chromium's headless shell, or in the browser in CHROME, and a host that serves a folder to them.
 
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -23,9 +23,10 @@ const ARGS = [
   "--disable-sync",
 ];
 
+const EXECUTABLE = process.env.HEADLESS_SHELL || process.env.CHROME || "/usr/bin/chromium";
+
 let launched;
-const browser = () =>
-  (launched ??= chromium.launch({ executablePath: process.env.CHROME || "/usr/bin/chromium", args: ARGS }));
+const browser = () => (launched ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS }));
 after(async () => (await launched)?.close());
 
 /** Opens a page at `address`; `errors` collects the errors and warnings of its console. */
