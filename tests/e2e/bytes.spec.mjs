@@ -27,5 +27,8 @@ test("a first visit loads little before the page can be used", async ({ page, se
   const all = [...sizes.values()];
   expect(all.filter(({ url }) => url.includes("split_later"))).toEqual([]);
   const listed = all.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`).join("\n");
-  expect(all.reduce((sum, { bytes }) => sum + bytes, 0), listed).toBeLessThanOrEqual(BUDGET);
+  expect(
+    all.reduce((sum, { bytes }) => sum + bytes, 0),
+    listed,
+  ).toBeLessThanOrEqual(BUDGET);
 });
