@@ -15,7 +15,7 @@ async function runBatch(playground, field, values) {
 
 test("nothing on the contact sheet moves while the results of a batch arrive", async ({ playground }) => {
   await playground.choose("Slow blur");
-  await playground.text("Size").fill("640");
+  await playground.text("Size").fill("384");
   await runBatch(playground, "Word", ["one", "two", "three", "four"]);
   const boxes = () =>
     playground.result.locator(".sheet").evaluate((sheet) => {

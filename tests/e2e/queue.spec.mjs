@@ -31,7 +31,7 @@ test.describe("on one engine instance", () => {
     test("the others wait in the service, with their place, and start or are cancelled", async ({ playground }) => {
       // Without a completed run, nobody knows how long one takes.
       await playground.choose("Slow blur");
-      await playground.text("Size").fill("1024");
+      await playground.text("Size").fill("512");
       await playground.waitForRun(await playground.start());
       await fillSlowRun(playground);
       const first = await playground.start();
