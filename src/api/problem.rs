@@ -44,6 +44,15 @@ impl ValidationItem {
         }
     }
 
+    /// An error of the body as a whole.
+    pub fn of_body(msg: impl Into<String>, kind: &str) -> Self {
+        Self {
+            loc: vec![Loc::Name("body".to_owned())],
+            msg: msg.into(),
+            kind: kind.to_owned(),
+        }
+    }
+
     /// The form field it is about: the name after `body`.
     pub fn field(&self) -> Option<&str> {
         match self.loc.as_slice() {

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use api::{Envelope, Loc, ValidationError, ValidationItem, WRONG_KEY};
+use api::{Envelope, ValidationError, ValidationItem, WRONG_KEY};
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -39,19 +39,15 @@ pub(crate) enum ApiError {
     Internal(String),
 }
 
-/// A validation error of the body as a whole.
-pub(crate) fn body_error(msg: impl Into<String>, kind: &str) -> ValidationItem {
-    ValidationItem {
-        loc: vec![Loc::Name("body".to_owned())],
-        msg: msg.into(),
-        kind: kind.to_owned(),
-    }
-}
-
 impl ApiError {
     /// 422 with one item.
     pub(crate) fn invalid(place: &str, name: &str, msg: impl Into<String>, kind: &str) -> Self {
         Self::Invalid(vec![ValidationItem::new(place, name, msg, kind)])
+    }
+
+    /// 422 for the body as a whole.
+    pub(crate) fn invalid_body(msg: impl Into<String>, kind: &str) -> Self {
+        Self::Invalid(vec![ValidationItem::of_body(msg, kind)])
     }
 
     /// 500 for an error of the service itself.

@@ -4,13 +4,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::engine_client::engine_address;
 use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_few};
 use super::events;
 use super::instance::Instance;
-use super::store::KeptEngine;
+use super::store::{KeptEngine, StoreError};
 
 /// What a new configuration has changed: addresses of engine instances.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,27 +22,45 @@ pub struct ConfigChanges {
     pub changed: Vec<String>,
 }
 
+/// Why the engine instances were not changed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum EngineChangeError {
+    #[error(
+        "{0}: the service uses its embedded engines; start it with --engine or --config to use others"
+    )]
+    Embedded(&'static str),
+    /// The address is not valid.
+    #[error("{0}")]
+    Address(String),
+    #[error("adding an engine instance: there are {MAX_ENGINES} already; remove one first")]
+    TooMany,
+    #[error("there is no engine instance at {0}; list them to see their addresses")]
+    Unknown(String),
+    /// A valid address cannot be used.
+    #[error("{0}")]
+    Joining(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 impl AppState {
     /// Adds an engine instance. One that is known takes runs again, with the labels and the depth that are given.
     pub(crate) async fn add_engine(
         self: &Arc<Self>,
         settings: EngineSettings,
-    ) -> Result<Arc<Instance>, ApiError> {
+    ) -> Result<Arc<Instance>, EngineChangeError> {
         self.ensure_own("adding an engine instance")?;
-        let address = engine_address(&settings.url)
-            .map_err(|why| ApiError::invalid("body", "comfy_uri", why, "value_error"))?;
+        let address = engine_address(&settings.url).map_err(EngineChangeError::Address)?;
         let known = self.pool.instance(&address);
         if known.is_none() && self.pool.instances().len() >= MAX_ENGINES {
-            return Err(ApiError::Conflict(format!(
-                "adding an engine instance: there are {MAX_ENGINES} already; remove one first"
-            )));
+            return Err(EngineChangeError::TooMany);
         }
         let instance = match known {
             Some(known) => {
                 known.take_runs_again(settings.labels, settings.depth);
                 known
             }
-            None => self.join(settings).map_err(ApiError::internal)?,
+            None => self.join(settings).map_err(EngineChangeError::Joining)?,
         };
         self.store_engines().await?;
         self.instances_changed().await;
@@ -52,7 +69,10 @@ impl AppState {
     }
 
     /// Lets an engine instance finish its runs and gives it no further ones.
-    pub(crate) async fn drain_engine(&self, address: &str) -> Result<Arc<Instance>, ApiError> {
+    pub(crate) async fn drain_engine(
+        &self,
+        address: &str,
+    ) -> Result<Arc<Instance>, EngineChangeError> {
         let instance = self.known_engine(address)?;
         instance.set_draining(true);
         self.waiting.notify_instances();
@@ -65,7 +85,7 @@ impl AppState {
     pub(crate) async fn remove_engine(
         self: &Arc<Self>,
         address: &str,
-    ) -> Result<Arc<Instance>, ApiError> {
+    ) -> Result<Arc<Instance>, EngineChangeError> {
         self.ensure_own("removing an engine instance")?;
         let instance = self.known_engine(address)?;
         self.part_with(&instance);
@@ -140,7 +160,7 @@ impl AppState {
         settings
     }
 
-    fn known_engine(&self, address: &str) -> Result<Arc<Instance>, ApiError> {
+    fn known_engine(&self, address: &str) -> Result<Arc<Instance>, EngineChangeError> {
         let address = engine_address(address).ok();
         let known = address
             .as_ref()
@@ -148,26 +168,21 @@ impl AppState {
         known.ok_or_else(|| {
             // One that is not valid may contain a password or a token.
             let address = address.as_deref().unwrap_or("this address");
-            ApiError::NotFound(format!(
-                "there is no engine instance at {address}; list them to see their addresses"
-            ))
+            EngineChangeError::Unknown(address.to_owned())
         })
     }
 
-    fn ensure_own(&self, action: &str) -> Result<(), ApiError> {
+    fn ensure_own(&self, action: &'static str) -> Result<(), EngineChangeError> {
         if !self.pool.is_embedded() {
             return Ok(());
         }
-        Err(ApiError::Conflict(format!(
-            "{action}: the service uses its embedded engines; start it with --engine or --config to use others"
-        )))
+        Err(EngineChangeError::Embedded(action))
     }
 
-    async fn store_engines(&self) -> Result<(), ApiError> {
+    async fn store_engines(&self) -> Result<(), StoreError> {
         let instances = self.pool.instances();
         let kept = instances.iter().filter_map(|one| kept(one));
-        let stored = self.store.set_engines(kept.collect()).await;
-        stored.map_err(ApiError::internal)
+        self.store.set_engines(kept.collect()).await
     }
 }
 

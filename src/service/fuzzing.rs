@@ -12,7 +12,7 @@ use axum::http::header;
 
 use super::node_progress::{NodeProgress, RunNodes};
 use super::signed_links::LinkSigner;
-use super::{engine_client, events, form, outputs, prompt_errors, task_outcome};
+use super::{engine_client, events, form_reader, outputs, prompt_errors, task_outcome};
 use json::{Json, tolerant};
 use schema::{self, InputSchema};
 use workflow::Workflow;
@@ -48,7 +48,7 @@ pub fn read_form(body: &[u8], piece: usize, folder: &Path) {
         .body(Body::from_stream(futures_util::stream::iter(pieces)))
         .expect("a valid request");
     let (_, schema) = workflow();
-    let Ok(form) = wait(form::read(request, &schema, folder, 1 << 20, None)) else {
+    let Ok(form) = wait(form_reader::read(request, &schema, folder, 1 << 20, None)) else {
         return;
     };
     assert!(form.inputs.len() <= form.values.len());

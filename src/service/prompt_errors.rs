@@ -3,7 +3,6 @@
 
 use serde_json::{Map, Value};
 
-use super::api_error::body_error;
 use super::engine_client::{MAX_TEXT, clip};
 use api::ValidationItem;
 use schema::{Field, InputSchema};
@@ -90,7 +89,7 @@ pub(crate) fn field<'a>(
 pub(crate) fn validation_item(field: Option<&Field>, msg: String, kind: &str) -> ValidationItem {
     match field {
         Some(field) => ValidationItem::new("body", &field.name, msg, kind),
-        None => body_error(msg, kind),
+        None => ValidationItem::of_body(msg, kind),
     }
 }
 

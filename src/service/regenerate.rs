@@ -9,18 +9,36 @@ use std::sync::Arc;
 use tokio::fs::{self, File};
 use tokio::io::AsyncReadExt;
 
-use super::api_error::ApiError;
 use super::app_state::AppState;
-use super::catalog::WorkflowId;
+use super::catalog::{CatalogError, WorkflowId};
 use super::disk_advice;
 use super::engine_client::EngineFile;
 use super::form::Form;
 use super::outputs::{self, CopyError};
 use super::store::{RunRecord, StoredFile, StoredInput};
 use super::submission::{self, Submission, Terms};
+use super::submit_error::SubmitError;
 use api::RunEntry;
 use http_server::private_files;
 use schema::{FieldValue, FileInfo, SNIFFED, sniff};
+
+/// Why a run was not repeated.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RepeatError {
+    #[error("repeating the run {run_id}: its workflow “{workflow_id}” is no longer deployed")]
+    WorkflowGone { run_id: String, workflow_id: String },
+    #[error(
+        "repeating the run: the file “{file}” of the field “{field}” is no longer available from any engine instance; \
+         send it in a new run"
+    )]
+    FileGone { file: String, field: String },
+    #[error("copying a file of the repeated run: {0}; {remedy}", remedy = disk_advice::remedy(.0))]
+    Copy(#[from] io::Error),
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    #[error(transparent)]
+    Submit(#[from] SubmitError),
+}
 
 /// Starts a new run of the workflow as it is deployed now, in the same group and for this owner.
 ///
@@ -30,14 +48,12 @@ pub(crate) async fn regenerate(
     app: Arc<AppState>,
     run: RunRecord,
     owner: String,
-) -> Result<RunEntry, ApiError> {
+) -> Result<RunEntry, RepeatError> {
     app.pool.first_contact().await;
     let found = app.catalog.find(&WorkflowId::of(&run.workflow_id)).await;
-    let deployed = found.map_err(ApiError::internal)?.map_err(|_| {
-        ApiError::Conflict(format!(
-            "repeating the run {}: its workflow “{}” is no longer deployed",
-            run.id, run.workflow_id
-        ))
+    let deployed = found?.map_err(|_| RepeatError::WorkflowGone {
+        run_id: run.id.clone(),
+        workflow_id: run.workflow_id.clone(),
     })?;
     submission::ensure_runnable(&app, &deployed).await?;
     let terms = Terms {
@@ -48,11 +64,11 @@ pub(crate) async fn regenerate(
     };
     let submission = Submission::new(&app, terms);
     let form = form(&app, run, submission.folder()).await?;
-    submission.start(app, deployed, form).await
+    Ok(submission.start(app, deployed, form).await?)
 }
 
 /// The form of a run, with its files copied to `folder`.
-async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, ApiError> {
+async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, RepeatError> {
     let uploads = app.uploads.join(&run.id);
     let mut form = Form::default();
     for input in &run.inputs {
@@ -60,11 +76,14 @@ async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, Api
             None => FieldValue::Text(input.value.clone()),
             Some(file) => {
                 let path = folder.join(&file.stored);
-                private_files::create_folder(folder).map_err(copy_failed)?;
+                private_files::create_folder(folder)?;
                 if !copy_upload(&uploads.join(&file.stored), &path).await?
                     && !download_from_engine(app, file, &path).await?
                 {
-                    return Err(file_lost(input));
+                    return Err(RepeatError::FileGone {
+                        file: input.value.clone(),
+                        field: input.path.clone(),
+                    });
                 }
                 FieldValue::File(file_info(input, file, &path).await?)
             }
@@ -76,20 +95,16 @@ async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, Api
 }
 
 /// Copies a file from the uploads. Returns false if it is not there.
-async fn copy_upload(upload: &Path, path: &Path) -> Result<bool, ApiError> {
+async fn copy_upload(upload: &Path, path: &Path) -> io::Result<bool> {
     match fs::copy(upload, path).await {
         Ok(_) => Ok(true),
         Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(why) => Err(copy_failed(why)),
+        Err(why) => Err(why),
     }
 }
 
 /// Downloads a file from the first engine instance that has it. Returns false if none does.
-async fn download_from_engine(
-    app: &AppState,
-    file: &StoredFile,
-    path: &Path,
-) -> Result<bool, ApiError> {
+async fn download_from_engine(app: &AppState, file: &StoredFile, path: &Path) -> io::Result<bool> {
     let engine_file = EngineFile {
         filename: file.sent_as.clone(),
         subfolder: String::new(),
@@ -99,7 +114,7 @@ async fn download_from_engine(
     for instance in instances.iter().filter(|instance| instance.is_online()) {
         match outputs::download(&instance.client, &engine_file, path, file.size).await {
             Ok(size) if size == file.size => return Ok(true),
-            Err(CopyError::Disk(why)) => return Err(copy_failed(why)),
+            Err(CopyError::Disk(why)) => return Err(why),
             // Another instance may have it.
             Ok(_) | Err(_) => {}
         }
@@ -107,34 +122,15 @@ async fn download_from_engine(
     Ok(false)
 }
 
-async fn file_info(
-    input: &StoredInput,
-    file: &StoredFile,
-    path: &Path,
-) -> Result<FileInfo, ApiError> {
+async fn file_info(input: &StoredInput, file: &StoredFile, path: &Path) -> io::Result<FileInfo> {
     let mut head = Vec::new();
-    let content = File::open(path).await.map_err(copy_failed)?;
+    let content = File::open(path).await?;
     let mut content = content.take(SNIFFED as u64);
-    content.read_to_end(&mut head).await.map_err(copy_failed)?;
+    content.read_to_end(&mut head).await?;
     Ok(FileInfo {
         name: input.value.clone(),
         content_type: file.content_type.clone(),
         size: file.size,
         sniffed: sniff(&head),
     })
-}
-
-fn file_lost(input: &StoredInput) -> ApiError {
-    ApiError::Conflict(format!(
-        "repeating the run: the file “{}” of the field “{}” is no longer available from any engine instance; \
-         send it in a new run",
-        input.value, input.path
-    ))
-}
-
-fn copy_failed(why: io::Error) -> ApiError {
-    let remedy = disk_advice::remedy(&why);
-    ApiError::internal(format!(
-        "copying a file of the repeated run: {why}; {remedy}"
-    ))
 }

@@ -139,10 +139,11 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
 }
 
 /// Carries out a change to its end, although the caller may disconnect.
-async fn to_the_end<T: Send + 'static>(
-    change: impl Future<Output = Result<T, ApiError>> + Send + 'static,
+async fn to_the_end<T: Send + 'static, E: Into<ApiError> + Send + 'static>(
+    change: impl Future<Output = Result<T, E>> + Send + 'static,
 ) -> Result<T, ApiError> {
-    tokio::spawn(change).await.map_err(ApiError::internal)?
+    let changed = tokio::spawn(change).await.map_err(ApiError::internal)?;
+    changed.map_err(E::into)
 }
 
 fn named(name: &str) -> HeaderName {

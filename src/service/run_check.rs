@@ -4,19 +4,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::instance::Instance;
 use super::job::Job;
+use super::submit_error::SubmitError;
 use super::waiting_runs::{Admission, WaitingRun};
 use api::ValidationItem;
+use workflow::MISSING_MODEL;
 use workflow::classes::NodeClasses;
-use workflow::{MISSING_MODEL, Problem};
-
-/// The longest `Retry-After`, in seconds.
-const MAX_RETRY_AFTER: u64 = 600;
-/// `Retry-After` while no instance is known or none executes runs, in seconds.
-const OFFLINE_RETRY_AFTER: u64 = 5;
 
 /// Checks a run that is about to be accepted. Returns the number of instances that could execute it.
 ///
@@ -26,7 +21,7 @@ pub(crate) async fn check(
     app: &Arc<AppState>,
     run: &WaitingRun,
     job: &Job,
-) -> Result<usize, ApiError> {
+) -> Result<usize, SubmitError> {
     let mut fitting = fitting(app, run);
     if fitting.is_empty() {
         app.refresh_classes().await;
@@ -47,12 +42,10 @@ pub(crate) fn admit<'a>(
     app: &'a AppState,
     run: &WaitingRun,
     fitting: usize,
-) -> Result<Admission<'a>, ApiError> {
+) -> Result<Admission<'a>, SubmitError> {
     let limit = app.rules.queue_limit * fitting;
-    app.waiting.admit(run, limit).map_err(|room_in| {
-        let seconds = room_in.map_or(OFFLINE_RETRY_AFTER, |seconds| seconds.ceil() as u64);
-        ApiError::QueueFull(seconds.clamp(1, MAX_RETRY_AFTER))
-    })
+    let admitted = app.waiting.admit(run, limit);
+    admitted.map_err(SubmitError::QueueFull)
 }
 
 /// The known instances that could execute a run.
@@ -66,9 +59,9 @@ fn fitting(app: &AppState, run: &WaitingRun) -> Vec<Arc<Instance>> {
 }
 
 /// Why no known instance could execute a run.
-fn unfit(app: &AppState, run: &WaitingRun, job: &Job) -> ApiError {
+fn unfit(app: &AppState, run: &WaitingRun, job: &Job) -> SubmitError {
     if app.pool.known_classes().is_empty() {
-        return no_engine();
+        return SubmitError::NoEngine;
     }
     if let Some(refusal) = too_large(app, run, job) {
         return refusal;
@@ -77,33 +70,19 @@ fn unfit(app: &AppState, run: &WaitingRun, job: &Job) -> ApiError {
     if !choices.is_empty() {
         return missing_models(job, choices);
     }
-    not_executable(&app.pool.problems(job.needs()))
-}
-
-fn not_executable(problems: &[Problem]) -> ApiError {
-    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    ApiError::Conflict(format!(
-        "the run cannot be executed: {}",
-        problems.join("; ")
-    ))
-}
-
-/// That no engine has been reached yet.
-pub(crate) fn no_engine() -> ApiError {
-    let message = "no engine instance responds; try again, or check the service’s log";
-    ApiError::Unavailable(message.to_owned(), OFFLINE_RETRY_AFTER)
+    SubmitError::unexecutable(&app.pool.problems(job.needs()))
 }
 
 /// Whether a run fits no instance because of its largest file, and why.
-fn too_large(app: &AppState, run: &WaitingRun, job: &Job) -> Option<ApiError> {
+fn too_large(app: &AppState, run: &WaitingRun, job: &Job) -> Option<SubmitError> {
     let limit = app.pool.upload_limit(job.needs())?;
     let instances = app.pool.instances();
     let is_able = instances.iter().any(|one| run.fits_but_for_size(one));
-    (is_able && job.largest_file() > limit.0).then(|| limit.refusal())
+    (is_able && job.largest_file() > limit.0).then(|| limit.refusal().into())
 }
 
 /// Checks the values by the classes of the instances: one of them must take them all.
-fn check_values(job: &Job, fitting: &[Arc<Instance>]) -> Result<(), ApiError> {
+fn check_values(job: &Job, fitting: &[Arc<Instance>]) -> Result<(), SubmitError> {
     let mut checked: Vec<Arc<NodeClasses>> = Vec::new();
     let mut first = Ok(());
     for classes in fitting.iter().filter_map(|one| one.last_classes()) {
@@ -120,17 +99,17 @@ fn check_values(job: &Job, fitting: &[Arc<Instance>]) -> Result<(), ApiError> {
     first
 }
 
-fn check_for(job: &Job, classes: &Arc<NodeClasses>) -> Result<(), ApiError> {
+fn check_for(job: &Job, classes: &Arc<NodeClasses>) -> Result<(), SubmitError> {
     let prepared = job.prepared(classes);
     match (prepared.refusal(), prepared.problems()) {
         ([], []) => Ok(()),
-        ([], problems) => Err(not_executable(problems)),
-        (items, _) => Err(ApiError::Invalid(items.to_vec())),
+        ([], problems) => Err(SubmitError::unexecutable(problems)),
+        (items, _) => Err(SubmitError::Values(items.to_vec())),
     }
 }
 
 /// That fields name models which engines lack, by the keys of their values.
-fn missing_models(job: &Job, choices: Vec<(String, String)>) -> ApiError {
+fn missing_models(job: &Job, choices: Vec<(String, String)>) -> SubmitError {
     let fields = &job.accepted().schema().fields;
     let mut seen = HashSet::new();
     let items = choices.into_iter().filter_map(|(key, message)| {
@@ -138,5 +117,5 @@ fn missing_models(job: &Job, choices: Vec<(String, String)>) -> ApiError {
         let item = ValidationItem::new("body", &field.name, message, MISSING_MODEL);
         seen.insert(&field.name).then_some(item)
     });
-    ApiError::Invalid(items.collect())
+    SubmitError::Values(items.collect())
 }

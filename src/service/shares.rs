@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::api_error::ApiError;
 use super::app_state::AppState;
-use super::catalog::DeployedWorkflow;
-use super::store::{RunRecord, ShareRecord};
+use super::catalog::{CatalogError, DeployedWorkflow};
+use super::store::{RunRecord, ShareRecord, StoreError};
 use api::RunStatus;
 use workflow::Sharing;
 
@@ -21,6 +20,15 @@ pub(crate) struct SharedRun {
     pub(crate) has_inputs: bool,
 }
 
+/// Why nothing shows what a link shows.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ShareError {
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
 impl AppState {
     /// The link to a share; absolute if the service knows its public address. `None` if the share is damaged.
     pub(crate) fn share_link(&self, share: &ShareRecord) -> Option<String> {
@@ -34,32 +42,29 @@ impl AppState {
         &self,
         id: &str,
         version: Option<u32>,
-    ) -> Result<String, ApiError> {
-        let deployed = self.catalog.once_deployed(id, version).await;
-        let deployed = deployed.map_err(ApiError::internal)?;
+    ) -> Result<String, CatalogError> {
+        let deployed = self.catalog.once_deployed(id, version).await?;
         Ok(deployed.map_or_else(|| id.to_owned(), |deployed| deployed.entry.name.clone()))
     }
 
     /// What the current version of a workflow lets links show, or the last one if it was deleted. `None` if the
     /// service does not know the workflow.
-    pub(crate) async fn sharing(&self, workflow_id: &str) -> Result<Option<Sharing>, ApiError> {
-        let last = self.catalog.once_deployed(workflow_id, None).await;
-        let last = last.map_err(ApiError::internal)?;
+    pub(crate) async fn sharing(&self, workflow_id: &str) -> Result<Option<Sharing>, CatalogError> {
+        let last = self.catalog.once_deployed(workflow_id, None).await?;
         Ok(last.map(|last| last.workflow.about.sharing))
     }
 
     /// What the link with this token shows. `None` if there is no such link, it has expired, or the workflow does
     /// not allow it any more: nobody can tell these apart.
-    pub(crate) async fn shared(&self, token: &str) -> Result<Option<SharedRun>, ApiError> {
+    pub(crate) async fn shared(&self, token: &str) -> Result<Option<SharedRun>, ShareError> {
         let Some((id, by_first)) = self.share_tokens.id(token) else {
             return Ok(None);
         };
-        let share = self.store.share(&id).await.map_err(ApiError::internal)?;
+        let share = self.store.share(&id).await?;
         let Some(share) = share.filter(|share| share.owner.is_empty() == by_first) else {
             return Ok(None);
         };
-        let run = self.store.run(&share.run_id).await;
-        let run = run.map_err(ApiError::internal)?;
+        let run = self.store.run(&share.run_id).await?;
         let Some(run) = run.filter(|run| run.status == RunStatus::Completed) else {
             return Ok(None);
         };
@@ -68,9 +73,8 @@ impl AppState {
             Some(sharing) => sharing == Sharing::Allowed,
         };
         let deployed = self.catalog.once_deployed(&run.workflow_id, run.version);
-        let deployed = deployed.await;
         Ok(Some(SharedRun {
-            deployed: deployed.map_err(ApiError::internal)?,
+            deployed: deployed.await?,
             share,
             run,
             has_inputs,

@@ -4,18 +4,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
-use super::disk_advice;
 use super::form::Form;
 use super::job::{Accepted, Job};
 use super::run_check;
 use super::store::RunRecord;
+use super::submit_error::SubmitError;
 use super::uploads::UploadFolder;
 use super::value_check;
 use super::waiting_runs::WaitingRun;
-use api::{IDEMPOTENCY_HEADER, Priority, RunEntry, RunStatus};
+use api::{Priority, RunEntry, RunStatus};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]
@@ -60,7 +59,7 @@ impl Submission {
         app: Arc<AppState>,
         deployed: Arc<DeployedWorkflow>,
         form: Form,
-    ) -> Result<RunEntry, ApiError> {
+    ) -> Result<RunEntry, SubmitError> {
         let deployed = value_check::checked(&app, deployed, &form).await?;
         let run = new_run(self.run_id, self.terms, &deployed, form);
         let metadata = app.metadata_of(&deployed);
@@ -74,9 +73,9 @@ impl Submission {
         // In a separate task, so that a client that disconnects cannot interrupt it.
         let task = tokio::spawn(async move {
             let admission = run_check::admit(&app, &waiting, fitting)?;
-            folder.sync().await.map_err(sync_failed)?;
+            folder.sync().await.map_err(SubmitError::Uploads)?;
             let entry = entry(&run);
-            let earlier = app.store.insert(run).await.map_err(ApiError::internal)?;
+            let earlier = app.store.insert(run).await?;
             if let Some(earlier) = earlier {
                 let id = WorkflowId::of(&entry.workflow_id);
                 return repeated(&earlier, &id);
@@ -86,7 +85,7 @@ impl Submission {
             drop(admission);
             Ok(entry)
         });
-        task.await.map_err(ApiError::internal)?
+        task.await?
     }
 }
 
@@ -98,35 +97,26 @@ pub(crate) async fn earlier(
     app: &AppState,
     terms: &Terms,
     id: &WorkflowId,
-) -> Result<Option<RunEntry>, ApiError> {
+) -> Result<Option<RunEntry>, SubmitError> {
     let Some(key) = &terms.idempotency_key else {
         return Ok(None);
     };
-    let earlier = app.store.submitted(&terms.owner, key).await;
-    let earlier = earlier.map_err(ApiError::internal)?;
+    let earlier = app.store.submitted(&terms.owner, key).await?;
     earlier.map(|earlier| repeated(&earlier, id)).transpose()
 }
 
 /// The entry of a run whose submission is repeated for this workflow.
-fn repeated(run: &RunRecord, id: &WorkflowId) -> Result<RunEntry, ApiError> {
+fn repeated(run: &RunRecord, id: &WorkflowId) -> Result<RunEntry, SubmitError> {
     let is_same_version = id
         .version
         .is_none_or(|version| run.version == Some(version));
     if run.workflow_id == id.name && is_same_version {
         return Ok(entry(run));
     }
-    let version = run.version.map(|version| format!(", version {version}"));
-    let msg = format!(
-        "this key was sent with a run of the workflow “{}”{} less than 24 hours ago; send another key",
-        run.workflow_id,
-        version.unwrap_or_default()
-    );
-    Err(ApiError::invalid(
-        "header",
-        IDEMPOTENCY_HEADER,
-        msg,
-        "idempotency_key",
-    ))
+    Err(SubmitError::RepeatedKey {
+        workflow_id: run.workflow_id.clone(),
+        version: run.version,
+    })
 }
 
 fn entry(run: &RunRecord) -> RunEntry {
@@ -137,13 +127,6 @@ fn entry(run: &RunRecord) -> RunEntry {
     }
 }
 
-fn sync_failed(why: std::io::Error) -> ApiError {
-    let remedy = disk_advice::remedy(&why);
-    ApiError::internal(format!(
-        "writing the uploads through to the disk: {why}; {remedy}"
-    ))
-}
-
 /// Ensures that a workflow has no problems.
 ///
 /// # Errors
@@ -151,10 +134,10 @@ fn sync_failed(why: std::io::Error) -> ApiError {
 pub(crate) async fn ensure_runnable(
     app: &Arc<AppState>,
     deployed: &DeployedWorkflow,
-) -> Result<(), ApiError> {
+) -> Result<(), SubmitError> {
     if app.pool.known_classes().is_empty() || deployed.is_provisional {
         app.pool.probe();
-        return Err(run_check::no_engine());
+        return Err(SubmitError::NoEngine);
     }
     if app.pool.lacks_options(deployed.needs()) {
         app.refresh_classes().await;
@@ -164,12 +147,7 @@ pub(crate) async fn ensure_runnable(
     if problems.is_empty() {
         return Ok(());
     }
-    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-    Err(ApiError::Conflict(format!(
-        "the workflow “{}” cannot run: {}",
-        deployed.entry.id,
-        problems.join("; ")
-    )))
+    Err(SubmitError::workflow(&deployed.entry.id, &problems))
 }
 
 fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) -> RunRecord {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::form::Form;
+use super::submit_error::SubmitError;
 use api::ValidationItem;
 use schema::{self, FieldError, FieldValue};
 use workflow::MISSING_MODEL;
@@ -17,22 +17,22 @@ pub(crate) async fn checked(
     app: &Arc<AppState>,
     deployed: Arc<DeployedWorkflow>,
     form: &Form,
-) -> Result<Arc<DeployedWorkflow>, ApiError> {
+) -> Result<Arc<DeployedWorkflow>, SubmitError> {
     let Err(items) = check_values(app, &deployed, form) else {
         return Ok(deployed);
     };
     if !items.iter().any(|item| item.kind == MISSING_MODEL) {
-        return Err(ApiError::Invalid(items));
+        return Err(SubmitError::Values(items));
     }
     app.refresh_classes().await;
     let id = WorkflowId {
         name: deployed.entry.id.clone(),
         version: Some(deployed.version),
     };
-    let found = app.catalog.find(&id).await.map_err(ApiError::internal)?;
+    let found = app.catalog.find(&id).await?;
     let deployed = found.unwrap_or(deployed);
     let checked = check_values(app, &deployed, form);
-    checked.map(|()| deployed).map_err(ApiError::Invalid)
+    checked.map(|()| deployed).map_err(SubmitError::Values)
 }
 
 fn check_values(

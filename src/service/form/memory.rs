@@ -3,34 +3,30 @@
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::api_error::ApiError;
-
 /// The bytes of all texts together.
 const MAX_BYTES: usize = 256 << 20;
-/// Seconds until other submissions may have ended.
-const RETRY_AFTER: u64 = 5;
 
 static FREE: Semaphore = Semaphore::const_new(MAX_BYTES);
 
+/// The texts of other forms take all the memory.
+#[derive(Debug, thiserror::Error)]
+#[error("receiving the form: other submissions take too much memory")]
+pub(crate) struct NoMemory;
+
 /// What the texts of one form take; given back when this is dropped.
 #[derive(Debug, Default)]
-pub(super) struct TextMemory(Option<SemaphorePermit<'static>>);
+pub(crate) struct TextMemory(Option<SemaphorePermit<'static>>);
 
 impl TextMemory {
     /// Takes memory for so many bytes more.
     ///
     /// # Errors
     /// When the texts of other forms take it.
-    pub(super) fn take(&mut self, bytes: usize) -> Result<(), ApiError> {
+    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), NoMemory> {
         let taken = u32::try_from(bytes)
             .ok()
             .and_then(|bytes| FREE.try_acquire_many(bytes).ok());
-        let Some(taken) = taken else {
-            let why = format!(
-                "receiving the form: other submissions take too much memory; try again in {RETRY_AFTER} s"
-            );
-            return Err(ApiError::Unavailable(why, RETRY_AFTER));
-        };
+        let taken = taken.ok_or(NoMemory)?;
         match &mut self.0 {
             Some(own) => own.merge(taken),
             none => *none = Some(taken),
@@ -49,7 +45,7 @@ mod tests {
         form.take(MAX_BYTES / 2).unwrap();
         form.take(1).unwrap();
         let refused = TextMemory::default().take(MAX_BYTES / 2);
-        assert!(matches!(refused, Err(ApiError::Unavailable(..))));
+        assert!(refused.is_err());
         drop(form);
         TextMemory::default().take(MAX_BYTES / 2).unwrap();
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::queue::status;
 use super::to_the_end;
-use crate::api_error::{ApiError, body_error};
+use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::engine_settings::{EngineSettings, EngineSource};
 use crate::instance::Instance;
@@ -106,7 +106,7 @@ pub(super) async fn remove(
 
 fn unreadable(place: &str, why: &str) -> ApiError {
     match place {
-        "body" => ApiError::Invalid(vec![body_error(why, "value_error")]),
+        "body" => ApiError::invalid_body(why, "value_error"),
         place => ApiError::invalid(place, "comfy_uri", why, "value_error"),
     }
 }

@@ -19,8 +19,8 @@ pub(super) async fn file(
     Path((id, path)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let found = app.catalog.find(&WorkflowId::of(&id)).await;
-    let deployed = found.map_err(ApiError::internal)?.ok();
+    let found = app.catalog.find(&WorkflowId::of(&id)).await?;
+    let deployed = found.ok();
     let file = deployed.and_then(|deployed| deployed.examples.files.get(&path).cloned());
     let Some(file) = file else {
         let message = format!(

@@ -8,7 +8,7 @@ use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
 
 use super::to_the_end;
-use crate::api_error::{ApiError, body_error};
+use crate::api_error::ApiError;
 use crate::api_key::{ApiKeyHash, random_key};
 use crate::app_state::AppState;
 use crate::store::KeyRecord;
@@ -65,8 +65,7 @@ pub(super) async fn create(
     State(app): State<Arc<AppState>>,
     body: Result<Json<NewKey>, JsonRejection>,
 ) -> Result<Json<Envelope<CreatedKey>>, ApiError> {
-    let unreadable =
-        |why: JsonRejection| ApiError::Invalid(vec![body_error(why.body_text(), "value_error")]);
+    let unreadable = |why: JsonRejection| ApiError::invalid_body(why.body_text(), "value_error");
     let Json(new) = body.map_err(unreadable)?;
     ensure_valid(&new)?;
     let key = random_key();
@@ -89,8 +88,8 @@ async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError
             "making a key: there are {MAX_KEYS} already; revoke one first"
         )));
     }
-    let added = app.store.add_key(record).await;
-    let Some(added) = added.map_err(ApiError::internal)? else {
+    let added = app.store.add_key(record).await?;
+    let Some(added) = added else {
         return Err(ApiError::Conflict(format!(
             "making a key: there is a key “{name}” already; choose another name, or revoke that key first"
         )));
@@ -134,7 +133,7 @@ async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
     let _changing = app.keys.change().await;
     let was_known = app.store.remove_key(&name).await;
     app.keys.remove(&name);
-    if !was_known.map_err(ApiError::internal)? {
+    if !was_known? {
         return Err(ApiError::NotFound(format!(
             "there is no key “{name}”; list the keys to see their names"
         )));

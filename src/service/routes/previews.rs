@@ -21,7 +21,7 @@ pub(super) async fn preview(
     if !app.signer.verify(&run_id, query.expires, &query.signature) {
         return Err(missing());
     }
-    let run = app.store.run(&run_id).await.map_err(ApiError::internal)?;
+    let run = app.store.run(&run_id).await?;
     let preview = run.and_then(|run| {
         let instance = app.pool.find(run.instance_address.as_deref()?)?;
         instance.preview(&run.prompt_id)

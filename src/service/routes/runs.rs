@@ -10,6 +10,7 @@ use axum::{Extension, Json};
 
 use super::absolute_link::absolute;
 use super::previews;
+use super::to_the_end;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::cancel;
@@ -41,7 +42,7 @@ pub(super) async fn list(
 ) -> Result<Json<Envelope<RunList>>, ApiError> {
     let page = page(&query, caller)?;
     let group_id = page.group_id.clone();
-    let (count, runs) = app.store.runs(page).await.map_err(ApiError::internal)?;
+    let (count, runs) = app.store.runs(page).await?;
     let runs = runs.into_iter().map(|run| run_detail(&app, run)).collect();
     Ok(Json(Envelope::success(RunList {
         group_id,
@@ -127,8 +128,7 @@ pub(super) async fn cancel(
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
     let run = find(&app, &caller, &run_id).await?;
     // A caller that hangs up must not leave a cancelled run at its engine.
-    let cancelling = tokio::spawn(async move { cancel::cancel(&app, &run).await });
-    cancelling.await.map_err(ApiError::internal)??;
+    to_the_end(async move { cancel::cancel(&app, &run).await }).await?;
     Ok(Json(Envelope::success("Run cancelled successfully")))
 }
 
@@ -158,8 +158,7 @@ pub(super) async fn output(
     let run = app
         .store
         .run(run_id)
-        .await
-        .map_err(ApiError::internal)?
+        .await?
         .filter(|run| caller.owns(&run.owner))
         .ok_or_else(not_found)?;
     if !run.status.is_final() {
@@ -178,7 +177,7 @@ pub(super) async fn output(
 
 /// A run of the caller. Others do not exist for it.
 async fn find(app: &AppState, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
-    let run = app.store.run(run_id).await.map_err(ApiError::internal)?;
+    let run = app.store.run(run_id).await?;
     let run = run.filter(|run| caller.owns(&run.owner));
     run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))
 }

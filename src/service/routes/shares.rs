@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::absolute_link::absolute;
 use super::to_the_end;
-use crate::api_error::{ApiError, body_error};
+use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::keys::Caller;
 use crate::share_tokens::ShareTokens;
@@ -35,11 +35,10 @@ pub(super) async fn create(
     headers: HeaderMap,
     body: Result<Json<Value>, JsonRejection>,
 ) -> Result<Json<Envelope<Share>>, ApiError> {
-    let unreadable =
-        |why: JsonRejection| ApiError::Invalid(vec![body_error(why.body_text(), "value_error")]);
+    let unreadable = |why: JsonRejection| ApiError::invalid_body(why.body_text(), "value_error");
     let Json(body) = body.map_err(unreadable)?;
     let (run_id, days) = (run_id(&body)?, days(&body)?);
-    let run = app.store.run(run_id).await.map_err(ApiError::internal)?;
+    let run = app.store.run(run_id).await?;
     let run = run.filter(|run| caller.owns(&run.owner));
     let run = run.ok_or_else(|| {
         ApiError::NotFound(format!(
@@ -60,8 +59,8 @@ pub(super) async fn create(
 }
 
 async fn add(app: Arc<AppState>, share: NewShare) -> Result<ShareRecord, ApiError> {
-    let added = app.store.add_share(share).await;
-    added.map_err(ApiError::internal)?.ok_or_else(|| {
+    let added = app.store.add_share(share).await?;
+    added.ok_or_else(|| {
         let why = "sharing a result: this key has too many links; revoke those that are not needed";
         ApiError::Conflict(why.to_owned())
     })
@@ -74,7 +73,7 @@ pub(super) async fn list(
     headers: HeaderMap,
 ) -> Result<Json<Envelope<Vec<Share>>>, ApiError> {
     let owner = (!caller.is_first()).then_some(caller.name);
-    let shares = app.store.shares(owner).await.map_err(ApiError::internal)?;
+    let shares = app.store.shares(owner).await?;
     let listed = listed(&app, shares, &headers).await?;
     Ok(Json(Envelope::success(listed)))
 }
@@ -90,13 +89,13 @@ pub(super) async fn revoke(
             "revoking a link: there is no share “{id}”, or it has expired; list the shares to see their IDs"
         ))
     };
-    let share = app.store.share(&id).await.map_err(ApiError::internal)?;
+    let share = app.store.share(&id).await?;
     let share = share.filter(|share| caller.owns(&share.owner));
     let share = share.ok_or_else(not_found)?;
     let removed = to_the_end(async move {
         let removed = app.store.remove_share(&share.id).await;
         app.clean_plain_copies().await;
-        removed.map_err(ApiError::internal)
+        removed
     });
     match removed.await? {
         true => Ok(Json(Envelope::success("Share revoked successfully"))),
@@ -107,7 +106,7 @@ pub(super) async fn revoke(
 fn run_id(body: &Value) -> Result<&str, ApiError> {
     let Value::Object(members) = body else {
         let why = "must be a JSON object with the key run_id";
-        return Err(ApiError::Invalid(vec![body_error(why, "dict_type")]));
+        return Err(ApiError::invalid_body(why, "dict_type"));
     };
     let invalid = |why, kind| ApiError::invalid("body", "run_id", why, kind);
     match members.get("run_id") {

@@ -10,7 +10,7 @@ use axum::{Extension, Json};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
-use crate::form;
+use crate::form_reader;
 use crate::keys::Caller;
 use crate::request_body;
 use crate::submission::{self, Submission, Terms};
@@ -48,9 +48,9 @@ pub(super) async fn submit(
     let file_fields = file_fields(&deployed);
     if let Some(limit) = limit.filter(|limit| exceeds(&request, file_fields, *limit)) {
         request_body::drain(request);
-        return Err(limit.refusal_of_all(file_fields));
+        return Err(too_large(file_fields, limit));
     }
-    let form = form::read(request, &deployed.schema, folder, max_upload, limit).await?;
+    let form = form_reader::read(request, &deployed.schema, folder, max_upload, limit).await?;
     let entry = submission.start(app, deployed, form).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
@@ -113,7 +113,7 @@ fn terms(
 /// Rejects a request that declares itself too large, before anything of it is read.
 pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), ApiError> {
     match request.body().size_hint().lower() > max_upload as u64 {
-        true => Err(form::too_large(max_upload)),
+        true => Err(form_reader::too_large(max_upload)),
         false => Ok(()),
     }
 }
@@ -133,6 +133,19 @@ fn exceeds(request: &Request, file_fields: usize, limit: UploadLimit) -> bool {
     request.body().size_hint().lower() > allowed.saturating_add(BESIDES_FILES)
 }
 
+/// The refusal of a submission that must have a larger file than the limit, or too much text.
+fn too_large(file_fields: usize, UploadLimit(limit): UploadLimit) -> ApiError {
+    ApiError::TooLarge(match file_fields {
+        0 => "the submission is too large: the workflow takes no files, and texts may have 8 MB together; \
+             send less"
+            .to_owned(),
+        count => format!(
+            "the submission is too large: the workflow has {count} fields for files, and the engine takes files \
+             of at most {limit} bytes; send smaller ones, or start ComfyUI with a larger --max-upload-size"
+        ),
+    })
+}
+
 async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
     let Some(id) = id.filter(|id| !id.is_empty()) else {
         return Err(ApiError::invalid(
@@ -144,8 +157,8 @@ async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkf
     };
     // The engines' classes convert the workflow.
     app.pool.first_contact().await;
-    let found = app.catalog.find(&WorkflowId::of(id)).await;
-    let deployed = found.map_err(ApiError::internal)?.map_err(|ids| {
+    let found = app.catalog.find(&WorkflowId::of(id)).await?;
+    let deployed = found.map_err(|ids| {
         let advice = advice(id, &ids);
         let msg = format!("there is no workflow “{id}”; {advice}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")

@@ -10,8 +10,11 @@ use super::submit::ensure_size;
 use super::workflows::listed;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::catalog::{DeployedWorkflow, VersionEntry, WorkflowId};
-use crate::{deploy, request_body};
+use crate::catalog::{self, DeployedWorkflow, VersionEntry, WorkflowId};
+use crate::deploy;
+use crate::form_reader;
+use crate::request_body;
+use crate::uploads::UploadFolder;
 use api::{Envelope, WorkflowEntry};
 
 /// The route, with axum's placeholder.
@@ -30,8 +33,7 @@ pub(super) async fn detail(
     State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
-    let found = app.catalog.find(&WorkflowId::of(&id)).await;
-    let found = found.map_err(ApiError::internal)?;
+    let found = app.catalog.find(&WorkflowId::of(&id)).await?;
     let deployed = found.map_err(|_| not_found(&id))?;
     app.refresh_for_list(std::slice::from_ref(&deployed)).await;
     answer(&app, &deployed).await
@@ -49,7 +51,15 @@ pub(super) async fn put(
     }
     // A change in the folder from before the request is the older version.
     app.catalog.look().await;
-    let deployed = deploy::deploy(app.clone(), id, request).await?;
+    if let Some(why) = catalog::id_problem(&id) {
+        request_body::drain(request);
+        let msg = format!("a workflow cannot have the ID “{id}”: {why}");
+        return Err(ApiError::invalid("path", "workflow_id", msg, "workflow_id"));
+    }
+    let upload = UploadFolder::new(&app.uploads, &uuid::Uuid::new_v4().to_string());
+    let (parts, max_upload) = (&deploy::PARTS, app.max_upload);
+    let form = form_reader::read(request, parts, upload.path(), max_upload, None).await?;
+    let deployed = deploy::deploy(app.clone(), id, upload, form).await?;
     answer(&app, &deployed).await
 }
 
@@ -58,7 +68,7 @@ pub(super) async fn delete(
     State(app): State<Arc<AppState>>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
-    match app.catalog.delete(&id).await.map_err(ApiError::internal)? {
+    match app.catalog.delete(&id).await? {
         true => Ok(Json(Envelope::success("Workflow deleted successfully"))),
         false => Err(not_found(&id)),
     }
@@ -68,8 +78,7 @@ async fn answer(
     app: &AppState,
     deployed: &DeployedWorkflow,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
-    let versions = app.catalog.versions(&deployed.entry.id).await;
-    let versions = versions.map_err(ApiError::internal)?;
+    let versions = app.catalog.versions(&deployed.entry.id).await?;
     let entry = listed(app, deployed);
     Ok(Json(Envelope::success(WorkflowDetail { entry, versions })))
 }

@@ -132,7 +132,7 @@ async fn stream(
         head.extend_from_slice(&chunk[..missing]);
         size += chunk.len() as u64;
         if let Some(limit) = limits.file.filter(|limit| size > limit.0) {
-            return Err(limit.refusal());
+            return Err(limit.refusal().into());
         }
         if let Some(file) = &mut file {
             hasher.update(&chunk);

@@ -3,7 +3,7 @@
 use axum::extract::multipart::MultipartError;
 use axum::http::StatusCode;
 
-use crate::api_error::{ApiError, body_error};
+use crate::api_error::ApiError;
 use http_server::multipart::NotAForm;
 
 /// The multipart reader's text for part headers that violate HTTP.
@@ -18,7 +18,7 @@ pub(super) fn unnamed(number: usize, why: &str) -> ApiError {
 /// The body is not a form.
 pub(super) fn malformed(why: &str, kind: &str) -> ApiError {
     let msg = format!("reading the form: {why}");
-    ApiError::Invalid(vec![body_error(msg, kind)])
+    ApiError::invalid_body(msg, kind)
 }
 
 /// The headers do not announce a form.

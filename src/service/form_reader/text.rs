@@ -3,8 +3,8 @@
 use axum::extract::multipart::{Field as FormPart, MultipartError};
 
 use super::error::unreadable;
-use super::memory::TextMemory;
 use crate::api_error::ApiError;
+use crate::form::TextMemory;
 
 /// The maximum size of a text, in bytes.
 const MAX_TEXT_SIZE: usize = super::MAX_STORED;
