@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use super::app_state::AppState;
 use super::run_end;
+use super::runs::Runs;
 use super::store::{RunOutcome, RunRecord, StoreError};
 
 /// Why a run was not cancelled.
@@ -23,29 +23,29 @@ pub(crate) enum CancelError {
 ///
 /// # Errors
 /// When it has ended.
-pub(crate) async fn cancel(app: &Arc<AppState>, run: &RunRecord) -> Result<(), CancelError> {
+pub(crate) async fn cancel(runs: &Arc<Runs>, run: &RunRecord) -> Result<(), CancelError> {
     let outcome = RunOutcome::cancelled();
-    if !run_end::finish_run(app, &run.id, outcome).await? {
-        return Err(already_ended(app, run).await);
+    if !run_end::finish_run(runs, &run.id, outcome).await? {
+        return Err(already_ended(runs, run).await);
     }
     // It may have been handed over since it was looked up.
-    let current = app.store.run(&run.id).await?;
+    let current = runs.store.run(&run.id).await?;
     let current = current.as_ref().unwrap_or(run);
     let address = current.instance_address.as_deref();
-    if let Some(instance) = address.and_then(|address| app.pool.find(address)) {
+    if let Some(instance) = address.and_then(|address| runs.engines.pool.find(address)) {
         let prompt_id = current.prompt_id.clone();
-        app.store
+        runs.store
             .add_withdrawal(&instance.address, &prompt_id)
             .await?;
         instance.withdraw_later(&prompt_id);
-        app.tasks
+        runs.background
             .spawn(async move { instance.withdraw(&prompt_id).await });
     }
     Ok(())
 }
 
-async fn already_ended(app: &AppState, run: &RunRecord) -> CancelError {
-    let ended = app.store.run(&run.id).await.ok().flatten();
+async fn already_ended(runs: &Runs, run: &RunRecord) -> CancelError {
+    let ended = runs.store.run(&run.id).await.ok().flatten();
     let status = ended.map_or(run.status, |run| run.status);
     CancelError::Ended {
         run_id: run.id.clone(),

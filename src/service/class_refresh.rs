@@ -8,8 +8,8 @@ use futures_util::StreamExt;
 use futures_util::stream;
 use tokio::time::{Instant, timeout};
 
-use super::app_state::AppState;
 use super::catalog::DeployedWorkflow;
+use super::engines::Engines;
 use super::instance::Instance;
 use workflow::Problem;
 use workflow::classes::NodeClasses;
@@ -22,7 +22,7 @@ const REFRESH_TIMEOUT: Duration = Duration::from_secs(5);
 const LISTING_AGE: Duration = Duration::from_secs(10);
 const LISTING_WAIT: Duration = Duration::from_secs(2);
 
-impl AppState {
+impl Engines {
     /// Everything that keeps a workflow from running now.
     pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
         let mut problems = deployed.entry.problems.clone();
@@ -41,14 +41,17 @@ impl AppState {
 
     /// Sets an instance's classes, and converts the workflows again if they have changed.
     pub(crate) async fn learn(self: &Arc<Self>, instance: &Arc<Instance>, classes: NodeClasses) {
-        let (app, instance) = (self.clone(), instance.clone());
+        let (engines, instance) = (self.clone(), instance.clone());
         blocking(move || {
-            let cache = app.learned.lock();
-            if !instance.set_classes(app.pool.shared(classes)) {
+            let cache = engines.learned.lock();
+            if !instance.set_classes(engines.pool.shared(classes)) {
                 return;
             }
-            app.use_all_classes();
-            if let Some(classes) = instance.last_classes().filter(|_| !app.pool.is_embedded()) {
+            engines.use_all_classes();
+            if let Some(classes) = instance
+                .last_classes()
+                .filter(|_| !engines.pool.is_embedded())
+            {
                 cache.write(&instance.address, &classes);
             }
         })
@@ -58,11 +61,11 @@ impl AppState {
     /// Converts the workflows again for other instances. Those that were reached before have the classes of that
     /// time.
     pub(crate) async fn instances_changed(self: &Arc<Self>) {
-        let app = self.clone();
+        let engines = self.clone();
         blocking(move || {
-            let cache = app.learned.lock();
-            app.pool.recall(&cache);
-            app.use_all_classes();
+            let cache = engines.learned.lock();
+            engines.pool.recall(&cache);
+            engines.use_all_classes();
         })
         .await;
     }
@@ -70,7 +73,7 @@ impl AppState {
     fn use_all_classes(&self) {
         let all = Arc::new(self.pool.all_classes());
         self.object_info.set(&all);
-        self.waiting.notify_instances();
+        self.signal.notify_instances();
         self.catalog.set_classes(all);
     }
 
@@ -111,10 +114,10 @@ impl AppState {
     pub(crate) async fn refresh_for_list(self: &Arc<Self>, listed: &[Arc<DeployedWorkflow>]) {
         let mut listed = listed.iter();
         if listed.any(|deployed| self.pool.lacks_options(deployed.needs())) {
-            let app = self.clone();
+            let engines = self.clone();
             let refresh = self
-                .tasks
-                .spawn(async move { app.refresh_older_than(LISTING_AGE).await });
+                .background
+                .spawn(async move { engines.refresh_older_than(LISTING_AGE).await });
             let _ = timeout(LISTING_WAIT, refresh).await;
         }
     }

@@ -3,23 +3,24 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::app_state::AppState;
+use super::background::Background;
+use super::outputs::Outputs;
 
 /// How often links that have expired are looked for. Those that are revoked lose their copies at once.
 const INTERVAL: Duration = Duration::from_secs(600);
 
 /// Removes copies that are not needed until the service stops.
-pub(crate) async fn keep_clean(app: Arc<AppState>) {
+pub(crate) async fn keep_clean(outputs: Arc<Outputs>, background: Background) {
     loop {
         tokio::select! {
-            () = app.stop.cancelled() => return,
+            () = background.stopped() => return,
             () = tokio::time::sleep(INTERVAL) => {}
         }
-        app.clean_plain_copies().await;
+        outputs.clean_plain_copies().await;
     }
 }
 
-impl AppState {
+impl Outputs {
     /// Removes the copies that are not needed any more.
     pub(crate) async fn clean_plain_copies(&self) {
         if self.plain_copies.is_empty().await {

@@ -5,8 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::start_error::StartError;
-use super::{evidence, key_file};
+use super::evidence;
 use http_server::private_files::{self, Tightening};
 
 /// The store's file. SQLite adds suffixes such as `-wal` for further files.
@@ -16,6 +15,28 @@ pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";
 const OWN_NAMES: [&str; 9] = [
     "classes", "engines", "key", "key.new", "lock", "outputs", "plain", "uploads", "versions",
 ];
+
+/// Why the data folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum DataFolderError {
+    /// It cannot be written.
+    #[error("creating the data folder {path}: {why}; choose a writable folder with --data")]
+    NotWritable {
+        /// The folder.
+        path: PathBuf,
+        /// The system's error.
+        why: io::Error,
+    },
+    /// Another service uses it.
+    #[error(
+        "opening the data folder {path}: another flowdeck is using it; \
+         stop that one, or choose another folder with --data"
+    )]
+    InUse {
+        /// The folder.
+        path: PathBuf,
+    },
+}
 
 /// A folder for the key, the store, uploads and outputs, locked until it is dropped.
 #[derive(Debug)]
@@ -29,9 +50,9 @@ impl DataFolder {
     ///
     /// # Errors
     /// When it cannot be written, or another service uses it.
-    pub fn open(path: &Path) -> Result<Self, StartError> {
+    pub fn open(path: &Path) -> Result<Self, DataFolderError> {
         let path = path.to_owned();
-        let failed = |why: io::Error| StartError::DataFolder {
+        let failed = |why: io::Error| DataFolderError::NotWritable {
             path: path.clone(),
             why,
         };
@@ -41,7 +62,7 @@ impl DataFolder {
         let lock = lock.map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StartError::DataFolderInUse { path }),
+            Err(TryLockError::WouldBlock) => return Err(DataFolderError::InUse { path }),
             Err(TryLockError::Error(why)) => return Err(failed(why)),
         }
         tighten(&path).map_err(failed)?;
@@ -53,20 +74,12 @@ impl DataFolder {
         &self.path
     }
 
-    /// The API key in its file `key`, which is created if necessary.
-    ///
-    /// # Errors
-    /// When the file cannot be created or read, or does not contain a key.
-    pub fn key(&self) -> Result<String, StartError> {
-        key_file::read_or_create(&self.path.join("key"))
-    }
-
     /// A subfolder, created if necessary.
-    pub(crate) fn folder(&self, name: &str) -> Result<PathBuf, StartError> {
+    pub(crate) fn folder(&self, name: &str) -> Result<PathBuf, DataFolderError> {
         let path = self.path.join(name);
         match private_files::create_folder(&path) {
             Ok(()) => Ok(path),
-            Err(why) => Err(StartError::DataFolder { path, why }),
+            Err(why) => Err(DataFolderError::NotWritable { path, why }),
         }
     }
 

@@ -7,8 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use tokio::task::JoinError;
 
-use super::app_state::AppState;
-use super::catalog::{self, CatalogError, DeployedWorkflow, FileError, SentPaths};
+use super::catalog::{self, CatalogError, DeployedWorkflow, FileError, SentPaths, SharedCatalog};
 use super::disk_advice;
 use super::form::Form;
 use super::uploads::UploadFolder;
@@ -62,18 +61,18 @@ pub(crate) enum DeployError {
 /// # Errors
 /// When the form, the workflow or an example is invalid. Then nothing has changed.
 pub(crate) async fn deploy(
-    app: Arc<AppState>,
+    catalog: Arc<SharedCatalog>,
     id: String,
     upload: UploadFolder,
     form: Form,
 ) -> Result<Arc<DeployedWorkflow>, DeployError> {
     check_parts(&form)?;
-    let turn = app.catalog.turn().await;
+    let turn = catalog.turn().await;
     let task = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let folder = upload.path().join("workflow");
         arrange(&id, &form, upload.path(), &folder)?;
-        let published = app.catalog.publish(&folder, &id);
+        let published = catalog.publish(&folder, &id);
         published?.map_err(DeployError::Workflow)
     });
     task.await?

@@ -3,61 +3,65 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::app_state::AppState;
 use super::hand_over::hand_over;
-use super::node_times::LearnedNode;
+use super::runs::Runs;
+use super::store::LearnedNode;
 use placement::LearnedDuration;
 
 /// How often what was learned about durations is stored.
 const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Stores what was learned about durations now and then, and when the service stops.
-pub(crate) async fn keep_learned(app: Arc<AppState>) {
-    let mut stored = (app.waiting.learned(), app.node_times.rows());
-    while !app.stop.is_cancelled() {
+pub(crate) async fn keep_learned(runs: Arc<Runs>) {
+    let mut stored = (runs.waiting.learned(), runs.node_times.rows());
+    while !runs.background.is_stopped() {
         tokio::select! {
-            () = app.stop.cancelled() => {}
+            () = runs.background.stopped() => {}
             () = tokio::time::sleep(LEARNING_INTERVAL) => {}
         }
-        let learned = (app.waiting.learned(), app.node_times.rows());
+        let learned = (runs.waiting.learned(), runs.node_times.rows());
         if learned != stored {
             stored = learned;
-            store_learned(&app, &stored).await;
+            store_learned(&runs, &stored).await;
         }
     }
 }
 
-async fn store_learned(app: &AppState, (runs, nodes): &(Vec<LearnedDuration>, Vec<LearnedNode>)) {
-    let runs = app.store.set_durations(runs.clone()).await;
-    let nodes = app.store.set_node_times(nodes.clone()).await;
-    if let Err(error) = runs.and(nodes) {
+async fn store_learned(runs: &Runs, (durations, times): &(Vec<LearnedDuration>, Vec<LearnedNode>)) {
+    let durations = runs.store.set_durations(durations.clone()).await;
+    let times = runs.store.set_node_times(times.clone()).await;
+    if let Err(error) = durations.and(times) {
         tracing::warn!("storing the durations of runs: {error}");
     }
 }
 
 /// Hands over waiting runs until the service stops.
-pub(crate) async fn dispatch(app: Arc<AppState>) {
+pub(crate) async fn dispatch(runs: Arc<Runs>) {
     loop {
-        let instances = app.pool.instances();
-        while let Some(placed) = app.waiting.next(&instances, app.rules.depth) {
-            let Some(run) = app.waiting.get(&placed.id) else {
+        let instances = runs.engines.pool.instances();
+        while let Some(placed) = runs.waiting.next(&instances, runs.rules.depth) {
+            let Some(run) = runs.waiting.get(&placed.id) else {
                 continue;
             };
-            match app.pool.instance(&placed.address) {
-                Some(instance) => drop(app.tasks.spawn(hand_over(app.clone(), instance, run))),
+            match runs.engines.pool.instance(&placed.address) {
+                Some(instance) => drop(runs.background.spawn(hand_over(
+                    runs.clone(),
+                    instance,
+                    run,
+                ))),
                 // It was removed a moment ago.
-                None => app.waiting.add_back(run, &app.pool.instances()),
+                None => runs.waiting.add_back(run, &runs.engines.pool.instances()),
             }
         }
         let due = async {
-            match app.waiting.next_due() {
+            match runs.waiting.next_due() {
                 Some(due) => tokio::time::sleep_until(due).await,
                 None => std::future::pending().await,
             }
         };
         tokio::select! {
-            () = app.stop.cancelled() => return,
-            () = app.waiting.changed() => {}
+            () = runs.background.stopped() => return,
+            () = runs.engines.signal.changed() => {}
             () = due => {}
         }
     }

@@ -1,200 +1,62 @@
-//! Engine instances come and go while the service runs: callers add, drain and remove them, and the configuration
-//! file is read again. What callers have changed is stored and holds after a restart.
+//! The engine instances of one service: which there are, what they can do, and what they may cost. Does not know the
+//! runs at them.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::app_state::AppState;
-use super::engine_client::engine_address;
-use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_few};
-use super::events;
-use super::instance::Instance;
-use super::store::{KeptEngine, StoreError};
+use super::background::Background;
+use super::catalog::SharedCatalog;
+use super::class_cache::ClassCache;
+use super::dispatch_signal::DispatchSignal;
+use super::engine_client::{EngineHeaders, EngineLimits};
+use super::learned_classes::LearnedClasses;
+use super::object_info::ObjectInfo;
+use super::pool::InstancePool;
+use super::store::Store;
 
-/// What a new configuration has changed: addresses of engine instances.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ConfigChanges {
-    /// Those that are new.
-    pub added: Vec<String>,
-    /// Those that are no longer configured. They finish their runs.
-    pub removed: Vec<String>,
-    /// Those with other settings.
-    pub changed: Vec<String>,
+/// The engine instances of one service.
+pub(crate) struct Engines {
+    pub(crate) pool: InstancePool,
+    pub(crate) object_info: ObjectInfo,
+    /// Wakes the dispatcher of the runs.
+    pub(crate) signal: Arc<DispatchSignal>,
+    pub(super) learned: LearnedClasses,
+    /// The credentials of instances without their own.
+    pub(super) credentials: EngineHeaders,
+    pub(super) limits: EngineLimits,
+    /// Its workflows are converted with the classes of the instances.
+    pub(super) catalog: Arc<SharedCatalog>,
+    /// Has the instances that callers have added or drained.
+    pub(super) store: Arc<dyn Store>,
+    pub(super) background: Background,
 }
 
-/// Why the engine instances were not changed.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum EngineChangeError {
-    #[error(
-        "{0}: the service uses its embedded engines; start it with --engine or --config to use others"
-    )]
-    Embedded(&'static str),
-    /// The address is not valid.
-    #[error("{0}")]
-    Address(String),
-    #[error("adding an engine instance: there are {MAX_ENGINES} already; remove one first")]
-    TooMany,
-    #[error("there is no engine instance at {0}; list them to see their addresses")]
-    Unknown(String),
-    /// A valid address cannot be used.
-    #[error("{0}")]
-    Joining(String),
-    #[error(transparent)]
-    Store(#[from] StoreError),
+/// What the engine instances of a service share from its start on.
+pub(crate) struct EngineOptions {
+    pub(crate) credentials: EngineHeaders,
+    pub(crate) limits: EngineLimits,
+    pub(crate) class_cache: ClassCache,
 }
 
-impl AppState {
-    /// Adds an engine instance. One that is known takes runs again, with the labels and the depth that are given.
-    pub(crate) async fn add_engine(
-        self: &Arc<Self>,
-        settings: EngineSettings,
-    ) -> Result<Arc<Instance>, EngineChangeError> {
-        self.ensure_own("adding an engine instance")?;
-        let address = engine_address(&settings.url).map_err(EngineChangeError::Address)?;
-        let known = self.pool.instance(&address);
-        if known.is_none() && self.pool.instances().len() >= MAX_ENGINES {
-            return Err(EngineChangeError::TooMany);
-        }
-        let instance = match known {
-            Some(known) => {
-                known.take_runs_again(settings.labels, settings.depth);
-                known
-            }
-            None => self.join(settings).map_err(EngineChangeError::Joining)?,
-        };
-        self.store_engines().await?;
-        self.instances_changed().await;
-        tracing::info!("added the engine instance {address}");
-        Ok(instance)
-    }
-
-    /// Lets an engine instance finish its runs and gives it no further ones.
-    pub(crate) async fn drain_engine(
-        &self,
-        address: &str,
-    ) -> Result<Arc<Instance>, EngineChangeError> {
-        let instance = self.known_engine(address)?;
-        instance.set_draining(true);
-        self.waiting.notify_instances();
-        self.store_engines().await?;
-        tracing::info!("draining the engine instance {}", instance.address);
-        Ok(instance)
-    }
-
-    /// Removes an engine instance. It finishes its runs.
-    pub(crate) async fn remove_engine(
-        self: &Arc<Self>,
-        address: &str,
-    ) -> Result<Arc<Instance>, EngineChangeError> {
-        self.ensure_own("removing an engine instance")?;
-        let instance = self.known_engine(address)?;
-        self.part_with(&instance);
-        self.store_engines().await?;
-        self.instances_changed().await;
-        let runs = instance.runs();
-        tracing::info!(
-            "removed the engine instance {}, which has {runs} runs",
-            instance.address
-        );
-        Ok(instance)
-    }
-
-    /// Replaces the instances of the configuration file by these. Fails before anything is changed.
-    pub(crate) async fn configure(
-        self: &Arc<Self>,
-        configured: Vec<EngineSettings>,
-    ) -> Result<ConfigChanges, String> {
-        let addresses = configured.iter().map(|one| engine_address(&one.url));
-        let addresses: HashSet<String> = addresses.collect::<Result<_, _>>()?;
-        let instances = self.pool.instances();
-        let others = instances.iter().filter(|one| {
-            let is_from_file = one.membership().source == EngineSource::File;
-            !is_from_file && !addresses.contains(&one.address)
-        });
-        ensure_few(addresses.len() + others.count())?;
-        let mut changes = ConfigChanges::default();
-        for instance in self.pool.instances().iter() {
-            let is_from_file = instance.membership().source == EngineSource::File;
-            if is_from_file && !addresses.contains(&instance.address) {
-                self.part_with(instance);
-                changes.removed.push(instance.address.clone());
-            }
-        }
-        for settings in configured {
-            match self.pool.instance(&engine_address(&settings.url)?) {
-                Some(known) => {
-                    if known.set_settings(self.with_credentials(settings)) {
-                        changes.changed.push(known.address.clone());
-                    }
-                }
-                None => changes.added.push(self.join(settings)?.address.clone()),
-            }
-        }
-        self.store_engines().await.map_err(|why| why.to_string())?;
-        self.instances_changed().await;
-        Ok(changes)
-    }
-
-    /// Follows an instance until it leaves.
-    pub(crate) fn follow(self: &Arc<Self>, instance: &Arc<Instance>) {
-        if instance.begin_following() {
-            let following = events::follow(self.clone(), instance.clone());
-            self.tasks.spawn(following);
+impl Engines {
+    /// The instances of a pool.
+    pub(crate) fn new(
+        pool: InstancePool,
+        options: EngineOptions,
+        object_info: ObjectInfo,
+        catalog: Arc<SharedCatalog>,
+        store: Arc<dyn Store>,
+        background: Background,
+    ) -> Self {
+        Self {
+            pool,
+            object_info,
+            signal: Arc::default(),
+            learned: LearnedClasses::new(options.class_cache),
+            credentials: options.credentials,
+            limits: options.limits,
+            catalog,
+            store,
+            background,
         }
     }
-
-    fn join(self: &Arc<Self>, settings: EngineSettings) -> Result<Arc<Instance>, String> {
-        let settings = self.with_credentials(settings);
-        let instance = self.pool.add(settings, self.engine_limits)?;
-        self.follow(&instance);
-        Ok(instance)
-    }
-
-    fn part_with(&self, instance: &Arc<Instance>) {
-        self.pool.remove(instance);
-        self.waiting.remove_instance(instance);
-    }
-
-    fn with_credentials(&self, mut settings: EngineSettings) -> EngineSettings {
-        settings.headers.authorize_by(&self.engine_credentials);
-        settings
-    }
-
-    fn known_engine(&self, address: &str) -> Result<Arc<Instance>, EngineChangeError> {
-        let address = engine_address(address).ok();
-        let known = address
-            .as_ref()
-            .and_then(|address| self.pool.instance(address));
-        known.ok_or_else(|| {
-            // One that is not valid may contain a password or a token.
-            let address = address.as_deref().unwrap_or("this address");
-            EngineChangeError::Unknown(address.to_owned())
-        })
-    }
-
-    fn ensure_own(&self, action: &'static str) -> Result<(), EngineChangeError> {
-        if !self.pool.is_embedded() {
-            return Ok(());
-        }
-        Err(EngineChangeError::Embedded(action))
-    }
-
-    async fn store_engines(&self) -> Result<(), StoreError> {
-        let instances = self.pool.instances();
-        let kept = instances.iter().filter_map(|one| kept(one));
-        self.store.set_engines(kept.collect()).await
-    }
-}
-
-/// What is stored of an instance, if callers have changed it.
-fn kept(instance: &Instance) -> Option<KeptEngine> {
-    let membership = instance.membership();
-    let is_added = membership.source == EngineSource::Caller;
-    (is_added || membership.is_draining).then(|| KeptEngine {
-        address: instance.address.clone(),
-        labels: membership.labels,
-        depth: membership.depth,
-        is_added,
-        is_draining: membership.is_draining,
-    })
 }

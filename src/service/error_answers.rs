@@ -4,7 +4,7 @@ use super::api_error::ApiError;
 use super::cancel::CancelError;
 use super::catalog::CatalogError;
 use super::deploy::DeployError;
-use super::engines::EngineChangeError;
+use super::engine_changes::EngineChangeError;
 use super::form::NoMemory;
 use super::regenerate::RepeatError;
 use super::shares::ShareError;

@@ -8,46 +8,46 @@ use std::sync::Arc;
 
 use attempt::{Accepted, AttemptError, attempt};
 
-use super::app_state::AppState;
 use super::instance::Instance;
 use super::lost;
 use super::run_end;
+use super::runs::Runs;
 use super::settle;
 use super::store::{RunOutcome, StoreError};
 use super::waiting_runs::WaitingRun;
 use api::LeftOut;
 
 /// Hands a run over. If the instance does not receive it, the run waits again.
-pub(crate) async fn hand_over(app: Arc<AppState>, instance: Arc<Instance>, run: WaitingRun) {
+pub(crate) async fn hand_over(runs: Arc<Runs>, instance: Arc<Instance>, run: WaitingRun) {
     let id = run.id.clone();
-    if let Err(error) = try_hand_over(&app, &instance, run).await {
+    if let Err(error) = try_hand_over(&runs, &instance, run).await {
         tracing::error!("handing the run {id} over to {}: {error}", instance.address);
     }
 }
 
 async fn try_hand_over(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     instance: &Arc<Instance>,
     waiting: WaitingRun,
 ) -> Result<(), StoreError> {
-    let Some(job) = app.job(&waiting.id).await? else {
-        app.waiting.remove(&waiting.id, None);
+    let Some(job) = runs.job(&waiting.id).await? else {
+        runs.waiting.remove(&waiting.id, None);
         return Ok(());
     };
     let id = waiting.id.clone();
     let prompt_id = waiting.next_prompt_id();
     let (address, client_id) = (&instance.address, instance.client_id());
-    if !app
+    if !runs
         .store
         .begin_attempt(&id, address, &prompt_id, &client_id)
         .await?
     {
-        app.waiting.remove(&id, None);
+        runs.waiting.remove(&id, None);
         return Ok(());
     }
     instance.track_offered(&prompt_id, &id, &client_id);
-    match attempt(app, instance, &job, &prompt_id, &client_id).await {
-        Ok(what) => accepted(app, instance, &id, &prompt_id, what).await,
+    match attempt(runs, instance, &job, &prompt_id, &client_id).await {
+        Ok(what) => accepted(runs, instance, &id, &prompt_id, what).await,
         Err(AttemptError::Unknown(why)) => {
             tracing::warn!("handing the run {id} over to {address}: {why}; looking for it there");
             if !instance.track_unknown(&prompt_id) {
@@ -57,7 +57,7 @@ async fn try_hand_over(
         }
         Err(AttemptError::Rejected(why)) => {
             instance.untrack(&prompt_id);
-            run_end::finish_run(app, &id, RunOutcome::failed(why))
+            run_end::finish_run(runs, &id, RunOutcome::failed(why))
                 .await
                 .map(drop)
         }
@@ -67,20 +67,20 @@ async fn try_hand_over(
             tracing::warn!(
                 "handing the run {id} over to {address}: {why}; the run waits, and the instance gets none for {pause:?}"
             );
-            app.waiting.notify_instances();
-            notify_after(app, pause);
-            lost::take_back(app, waiting, &prompt_id).await
+            runs.engines.signal.notify_instances();
+            notify_after(runs, pause);
+            lost::take_back(runs, waiting, &prompt_id).await
         }
         Err(AttemptError::Refused(why)) => {
             instance.untrack(&prompt_id);
-            refused(app, instance, waiting, &prompt_id, why).await
+            refused(runs, instance, waiting, &prompt_id, why).await
         }
     }
 }
 
 /// Notes that an instance has accepted a run.
 async fn accepted(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     instance: &Arc<Instance>,
     run_id: &str,
     prompt_id: &str,
@@ -93,22 +93,22 @@ async fn accepted(
         left_out,
     } = accepted;
     let id = &task.prompt_id;
-    let is_ours = id == prompt_id || app.store.set_prompt_id(run_id, id).await?;
+    let is_ours = id == prompt_id || runs.store.set_prompt_id(run_id, id).await?;
     if !left_out.is_empty() {
-        note_left_out(app, instance, run_id, id, left_out).await?;
+        note_left_out(runs, instance, run_id, id, left_out).await?;
     }
     if !instance.track_accepted(prompt_id, &task, nodes) || !is_ours {
         // It was cancelled during the hand-over.
         instance.withdraw_later(id);
     } else if instance.run(id).is_some_and(|run| run.is_reported()) {
-        settle::ended(app, instance, id.clone());
+        settle::ended(runs, instance, id.clone());
     }
     Ok(())
 }
 
 /// Notes which outputs an instance leaves out.
 async fn note_left_out(
-    app: &AppState,
+    runs: &Runs,
     instance: &Instance,
     run_id: &str,
     prompt_id: &str,
@@ -125,7 +125,7 @@ async fn note_left_out(
             "the run {run_id} goes on at {address} without the output “{title}” (node {node}): {reason}"
         );
     }
-    app.store
+    runs.store
         .set_left_out(run_id, prompt_id, left_out)
         .await
         .map(drop)
@@ -133,29 +133,29 @@ async fn note_left_out(
 
 /// Lets a run wait for another instance than this one; without another, it fails.
 async fn refused(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     instance: &Instance,
     waiting: WaitingRun,
     prompt_id: &str,
     why: String,
 ) -> Result<(), StoreError> {
     let waiting = waiting.refused_by(instance);
-    app.waiting.notify_instances();
-    let instances = app.pool.instances();
+    runs.engines.signal.notify_instances();
+    let instances = runs.engines.pool.instances();
     if instances.iter().any(|one| waiting.fits(one)) {
-        return lost::take_back(app, waiting, prompt_id).await;
+        return lost::take_back(runs, waiting, prompt_id).await;
     }
-    run_end::finish_run(app, &waiting.id, RunOutcome::failed(why))
+    run_end::finish_run(runs, &waiting.id, RunOutcome::failed(why))
         .await
         .map(drop)
 }
 
-fn notify_after(app: &Arc<AppState>, pause: std::time::Duration) {
-    let app = app.clone();
-    app.tasks.clone().spawn(async move {
+fn notify_after(runs: &Arc<Runs>, pause: std::time::Duration) {
+    let runs = runs.clone();
+    runs.background.clone().spawn(async move {
         tokio::select! {
-            () = app.stop.cancelled() => {}
-            () = tokio::time::sleep(pause) => app.waiting.notify_instances(),
+            () = runs.background.stopped() => {}
+            () = tokio::time::sleep(pause) => runs.engines.signal.notify_instances(),
         }
     });
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::instance::Instance;
 use super::job::{Accepted, Job};
 use super::node_progress::RunNodes;
+use super::runs::Runs;
 use super::store::{RunRecord, StoreError};
 use super::waiting_runs::WaitingRun;
 
-impl AppState {
+impl Runs {
     /// The job of a run; `None` when it has ended.
     pub(crate) async fn job(&self, run_id: &str) -> Result<Option<Arc<Job>>, StoreError> {
         let waiting = self.waiting.get(run_id);

@@ -3,30 +3,61 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::api_key::{random_key, secret_in};
-use super::start_error::StartError;
+use super::data_folder::DataFolder;
 use http_server::private_files;
 
 /// How much of the file is read, in bytes: more than a key may have.
 const MAX_READ: u64 = 8192;
 
+/// Why a key file gives no key.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyFileError {
+    /// It cannot be created.
+    #[error("creating the key file {path}: {why}; choose a writable folder with --data")]
+    NotCreated {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        why: io::Error,
+    },
+    /// It cannot be read, or does not contain a key.
+    #[error("reading the key file {path}: {why}; delete it for a new key, or set FLOWDECK_API_KEY")]
+    NotRead {
+        /// The file.
+        path: PathBuf,
+        /// The reason, without the file's content.
+        why: io::Error,
+    },
+}
+
+impl DataFolder {
+    /// The API key in its file `key`, which is created if necessary.
+    ///
+    /// # Errors
+    /// When the file cannot be created or read, or does not contain a key.
+    pub fn key(&self) -> Result<String, KeyFileError> {
+        read_or_create(&self.path().join("key"))
+    }
+}
+
 /// The key in this file; a missing file is created with a new key.
 ///
 /// # Errors
 /// When the file cannot be created or read, or does not contain a key.
-pub(super) fn read_or_create(path: &Path) -> Result<String, StartError> {
+fn read_or_create(path: &Path) -> Result<String, KeyFileError> {
     let key = match read(path) {
         Err(why) if why.kind() == io::ErrorKind::NotFound => {
-            return create(path).map_err(|why| StartError::KeyNotCreated {
+            return create(path).map_err(|why| KeyFileError::NotCreated {
                 path: path.to_owned(),
                 why,
             });
         }
         read => read.and_then(checked),
     };
-    key.map_err(|why| StartError::KeyNotRead {
+    key.map_err(|why| KeyFileError::NotRead {
         path: path.to_owned(),
         why,
     })

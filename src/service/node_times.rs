@@ -3,19 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use super::store::LearnedNode;
+
 /// The weight of the newest run.
 const NEWEST: f64 = 0.3;
 
 /// The seconds that nodes take, by their ids.
 pub(crate) type Times = HashMap<String, f64>;
-
-/// What was learned about one node.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LearnedNode {
-    pub(crate) workflow: String,
-    pub(crate) node: String,
-    pub(crate) seconds: f64,
-}
 
 /// How long the nodes of each workflow take.
 #[derive(Debug, Default)]

@@ -1,4 +1,4 @@
-//! The outputs of a run: listed from an engine's history, copied to the service's own folder.
+//! The outputs of runs: listed from an engine's history, copied to the service's own folder, and shown from there.
 
 mod copy;
 mod file_name;
@@ -6,6 +6,51 @@ mod history_files;
 mod listing;
 mod output_file;
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
 pub(crate) use copy::{CopyError, copy, download};
 pub(crate) use listing::list;
 pub(crate) use output_file::output_file;
+
+use super::plain_copies::PlainCopies;
+use super::store::Store;
+use super::thumbnails::Thumbnails;
+
+/// The outputs of the runs of one service.
+pub(crate) struct Outputs {
+    /// `<data>/outputs`, with a folder per run.
+    folder: PathBuf,
+    pub(crate) thumbnails: Thumbnails,
+    /// In `<data>/plain`: outputs without texts, for links that hide the inputs.
+    pub(crate) plain_copies: PlainCopies,
+    /// Knows the links for which there are plain copies.
+    pub(super) store: Arc<dyn Store>,
+}
+
+impl Outputs {
+    /// The outputs in a folder.
+    pub(crate) fn new(folder: PathBuf, plain_copies: PlainCopies, store: Arc<dyn Store>) -> Self {
+        Self {
+            folder,
+            thumbnails: Thumbnails::default(),
+            plain_copies,
+            store,
+        }
+    }
+
+    /// The folder of all outputs.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The folder of a run's outputs.
+    pub(crate) fn folder_of(&self, run_id: &str) -> PathBuf {
+        self.folder.join(run_id)
+    }
+
+    /// The file of an output; `None` if it is gone.
+    pub(crate) async fn file(&self, run_id: &str, name: &str) -> Option<PathBuf> {
+        output_file(&self.folder, run_id, name).await
+    }
+}

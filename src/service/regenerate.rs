@@ -9,12 +9,12 @@ use std::sync::Arc;
 use tokio::fs::{self, File};
 use tokio::io::AsyncReadExt;
 
-use super::app_state::AppState;
 use super::catalog::{CatalogError, WorkflowId};
 use super::disk_advice;
 use super::engine_client::EngineFile;
 use super::form::Form;
 use super::outputs::{self, CopyError};
+use super::runs::Runs;
 use super::store::{RunRecord, StoredFile, StoredInput};
 use super::submission::{self, Submission, Terms};
 use super::submit_error::SubmitError;
@@ -45,31 +45,31 @@ pub(crate) enum RepeatError {
 /// # Errors
 /// When the workflow or a file no longer exists, and for every reason a submission can fail.
 pub(crate) async fn regenerate(
-    app: Arc<AppState>,
+    runs: Arc<Runs>,
     run: RunRecord,
     owner: String,
 ) -> Result<RunEntry, RepeatError> {
-    app.pool.first_contact().await;
-    let found = app.catalog.find(&WorkflowId::of(&run.workflow_id)).await;
+    runs.engines.pool.first_contact().await;
+    let found = runs.catalog.find(&WorkflowId::of(&run.workflow_id)).await;
     let deployed = found?.map_err(|_| RepeatError::WorkflowGone {
         run_id: run.id.clone(),
         workflow_id: run.workflow_id.clone(),
     })?;
-    submission::ensure_runnable(&app, &deployed).await?;
+    submission::ensure_runnable(&runs, &deployed).await?;
     let terms = Terms {
         group_id: run.group_id.clone(),
         owner,
         priority: run.priority,
         idempotency_key: None,
     };
-    let submission = Submission::new(&app, terms);
-    let form = form(&app, run, submission.folder()).await?;
-    Ok(submission.start(app, deployed, form).await?)
+    let submission = Submission::new(&runs, terms);
+    let form = form(&runs, run, submission.folder()).await?;
+    Ok(submission.start(runs, deployed, form).await?)
 }
 
 /// The form of a run, with its files copied to `folder`.
-async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, RepeatError> {
-    let uploads = app.uploads.join(&run.id);
+async fn form(runs: &Runs, run: RunRecord, folder: &Path) -> Result<Form, RepeatError> {
+    let uploads = runs.uploads.join(&run.id);
     let mut form = Form::default();
     for input in &run.inputs {
         let value = match &input.file {
@@ -78,7 +78,7 @@ async fn form(app: &AppState, run: RunRecord, folder: &Path) -> Result<Form, Rep
                 let path = folder.join(&file.stored);
                 private_files::create_folder(folder)?;
                 if !copy_upload(&uploads.join(&file.stored), &path).await?
-                    && !download_from_engine(app, file, &path).await?
+                    && !download_from_engine(runs, file, &path).await?
                 {
                     return Err(RepeatError::FileGone {
                         file: input.value.clone(),
@@ -104,13 +104,13 @@ async fn copy_upload(upload: &Path, path: &Path) -> io::Result<bool> {
 }
 
 /// Downloads a file from the first engine instance that has it. Returns false if none does.
-async fn download_from_engine(app: &AppState, file: &StoredFile, path: &Path) -> io::Result<bool> {
+async fn download_from_engine(runs: &Runs, file: &StoredFile, path: &Path) -> io::Result<bool> {
     let engine_file = EngineFile {
         filename: file.sent_as.clone(),
         subfolder: String::new(),
         folder: "input".to_owned(),
     };
-    let instances = app.pool.instances();
+    let instances = runs.engines.pool.instances();
     for instance in instances.iter().filter(|instance| instance.is_online()) {
         match outputs::download(&instance.client, &engine_file, path, file.size).await {
             Ok(size) if size == file.size => return Ok(true),

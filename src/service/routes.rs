@@ -44,7 +44,7 @@ use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 
 /// Every route of the service, which listens at this address.
 pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
-    let limit = DefaultBodyLimit::max(app.max_upload);
+    let limit = DefaultBodyLimit::max(app.settings.max_upload);
     let answers = from_fn_with_state(AnswerMemory::default(), answer_memory::limit);
     let keyed = Router::new()
         .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
@@ -85,17 +85,17 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         )
         .route(shared::PATH, get(shared::page))
         .route(shared::FILE_PATH, get(shared::file));
-    let site = site::site(&app.site);
+    let site = site::site(&app.settings.site);
     keyed
         .merge(open)
         .route("/api", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))
         .fallback_service(site)
         .layer(answers)
-        .layer(cors(&app.allowed_origins))
+        .layer(cors(&app.settings.allowed_origins))
         .layer(from_fn_with_state(app.clone(), auth::keep_reserve))
         .layer(from_fn_with_state(
-            AllowedHosts::of(&app, address),
+            AllowedHosts::of(&app.settings, address),
             host::require_allowed,
         ))
         .with_state(app)

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::app_state::AppState;
 use super::instance::Instance;
 use super::job::Job;
+use super::runs::Runs;
 use super::submit_error::SubmitError;
 use super::waiting_runs::{Admission, WaitingRun};
 use api::ValidationItem;
@@ -18,20 +18,20 @@ use workflow::classes::NodeClasses;
 /// # Errors
 /// When no known instance could execute it.
 pub(crate) async fn check(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     run: &WaitingRun,
     job: &Job,
 ) -> Result<usize, SubmitError> {
-    let mut fitting = fitting(app, run);
+    let mut fitting = fitting(runs, run);
     if fitting.is_empty() {
-        app.refresh_classes().await;
-        fitting = self::fitting(app, run);
+        runs.engines.refresh_classes().await;
+        fitting = self::fitting(runs, run);
     }
     if fitting.is_empty() {
-        return Err(unfit(app, run, job));
+        return Err(unfit(runs, run, job));
     }
     if let Err(error) = check_values(job, &fitting) {
-        app.refresh_classes().await;
+        runs.engines.refresh_classes().await;
         check_values(job, &fitting).map_err(|_| error)?;
     }
     Ok(fitting.len())
@@ -39,18 +39,18 @@ pub(crate) async fn check(
 
 /// Admits a run if there is room for it to wait for this number of instances, or in its key's part of the queue.
 pub(crate) fn admit<'a>(
-    app: &'a AppState,
+    runs: &'a Runs,
     run: &WaitingRun,
     fitting: usize,
 ) -> Result<Admission<'a>, SubmitError> {
-    let limit = app.rules.queue_limit * fitting;
-    let admitted = app.waiting.admit(run, limit);
+    let limit = runs.rules.queue_limit * fitting;
+    let admitted = runs.waiting.admit(run, limit);
     admitted.map_err(SubmitError::QueueFull)
 }
 
 /// The known instances that could execute a run.
-fn fitting(app: &AppState, run: &WaitingRun) -> Vec<Arc<Instance>> {
-    let instances = app.pool.instances();
+fn fitting(runs: &Runs, run: &WaitingRun) -> Vec<Arc<Instance>> {
+    let instances = runs.engines.pool.instances();
     instances
         .iter()
         .filter(|one| run.fits(one))
@@ -59,24 +59,24 @@ fn fitting(app: &AppState, run: &WaitingRun) -> Vec<Arc<Instance>> {
 }
 
 /// Why no known instance could execute a run.
-fn unfit(app: &AppState, run: &WaitingRun, job: &Job) -> SubmitError {
-    if app.pool.known_classes().is_empty() {
+fn unfit(runs: &Runs, run: &WaitingRun, job: &Job) -> SubmitError {
+    if runs.engines.pool.known_classes().is_empty() {
         return SubmitError::NoEngine;
     }
-    if let Some(refusal) = too_large(app, run, job) {
+    if let Some(refusal) = too_large(runs, run, job) {
         return refusal;
     }
-    let choices = app.pool.missing_choices(job.needs());
+    let choices = runs.engines.pool.missing_choices(job.needs());
     if !choices.is_empty() {
         return missing_models(job, choices);
     }
-    SubmitError::unexecutable(&app.pool.problems(job.needs()))
+    SubmitError::unexecutable(&runs.engines.pool.problems(job.needs()))
 }
 
 /// Whether a run fits no instance because of its largest file, and why.
-fn too_large(app: &AppState, run: &WaitingRun, job: &Job) -> Option<SubmitError> {
-    let limit = app.pool.upload_limit(job.needs())?;
-    let instances = app.pool.instances();
+fn too_large(runs: &Runs, run: &WaitingRun, job: &Job) -> Option<SubmitError> {
+    let limit = runs.engines.pool.upload_limit(job.needs())?;
+    let instances = runs.engines.pool.instances();
     let is_able = instances.iter().any(|one| run.fits_but_for_size(one));
     (is_able && job.largest_file() > limit.0).then(|| limit.refusal().into())
 }

@@ -8,11 +8,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::app_state::AppState;
+use super::background::Background;
+use super::data_folder::STORE_FILE;
+use super::engine_changes::ConfigChanges;
 use super::engine_settings::EngineSettings;
-use super::engines::ConfigChanges;
 use super::options::Options;
 use super::start_error::StartError;
-use super::{copy_cleaning, dispatch, lost, recovery, routes, strays};
+use super::{copy_cleaning, dispatch, lost, opening, recovery, routes, strays};
 use http_server::listen::{self, Limits};
 
 /// How long background tasks may take to finish on shutdown.
@@ -22,6 +24,7 @@ const TASKS_GRACE: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Service {
     app: Arc<AppState>,
+    background: Background,
     limits: Limits,
     grace: Duration,
     /// Cancelled when no new connection may be accepted.
@@ -44,21 +47,27 @@ impl Service {
     pub async fn new(options: Options) -> Result<Self, StartError> {
         install_tls();
         let (limits, grace) = (options.limits.clone(), options.grace);
-        let app = Arc::new(AppState::open(options).await?);
-        recovery::recover_runs(&app).await?;
-        for instance in app.pool.instances().iter() {
-            app.follow(instance);
+        let background = Background::default();
+        let app = Arc::new(opening::open(options, background.clone()).await?);
+        let runs = &app.runs;
+        let recovered = recovery::recover_runs(runs).await;
+        recovered.map_err(|why| StartError::store(&runs.data.path().join(STORE_FILE), &why))?;
+        let observer = app.observer();
+        for instance in app.engines.pool.instances().iter() {
+            app.engines.follow(instance, &observer);
         }
-        app.tasks.spawn(dispatch::dispatch(app.clone()));
-        app.tasks.spawn(dispatch::keep_learned(app.clone()));
-        app.tasks.spawn(lost::watch(app.clone()));
-        app.tasks.spawn(copy_cleaning::keep_clean(app.clone()));
-        app.tasks.spawn({
-            let app = app.clone();
-            async move { strays::report_outputs(&app).await }
+        background.spawn(dispatch::dispatch(runs.clone()));
+        background.spawn(dispatch::keep_learned(runs.clone()));
+        background.spawn(lost::watch(runs.clone()));
+        let cleaning = copy_cleaning::keep_clean(app.outputs.clone(), background.clone());
+        background.spawn(cleaning);
+        background.spawn({
+            let runs = runs.clone();
+            async move { strays::report_outputs(&runs).await }
         });
         Ok(Self {
             app,
+            background,
             limits,
             grace,
             closing: CancellationToken::new(),
@@ -72,7 +81,8 @@ impl Service {
     /// # Errors
     /// When an address is invalid: nothing has changed then. When the store fails.
     pub async fn configure(&self, engines: Vec<EngineSettings>) -> Result<ConfigChanges, String> {
-        self.app.configure(engines).await
+        let observer = self.app.observer();
+        self.app.engines.configure(engines, &observer).await
     }
 
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
@@ -100,15 +110,13 @@ impl Service {
         self.closing.cancel();
         self.listeners.close();
         self.listeners.wait().await;
-        self.app.stop.cancel();
-        self.app.tasks.close();
         // Copying outputs may be cut off: the next start repeats it.
-        let _ = tokio::time::timeout(TASKS_GRACE, self.app.tasks.wait()).await;
+        let _ = tokio::time::timeout(TASKS_GRACE, self.background.stop()).await;
         if let Err(why) = self.app.store.complete_file() {
             tracing::warn!(
                 "completing the file of the run store: {why}; a copy of it needs the files beside it, too"
             );
         }
-        self.app.data.release();
+        self.app.runs.data.release();
     }
 }

@@ -3,65 +3,95 @@
 
 use std::sync::Arc;
 
-use super::app_state::AppState;
+use async_trait::async_trait;
+
 use super::attempt_end::AttemptEnd;
 use super::engine_client::{EngineError, HistoryEntry};
 use super::instance::{Instance, RunChange, TrackedRun};
+use super::instance_observer::InstanceObserver;
 use super::lost;
 use super::outputs::{self, CopyError};
 use super::run_end;
+use super::runs::Runs;
 use super::store::{RunOutcome, StoreError};
 use super::task_outcome::{self, TaskOutcome};
 use api::RunStatus;
 
+#[async_trait]
+impl InstanceObserver for Runs {
+    fn run_started(self: Arc<Self>, run_id: String, prompt_id: String) {
+        record_start(&self, run_id, prompt_id);
+    }
+
+    fn run_ended(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String) {
+        ended(&self, instance, prompt_id);
+    }
+
+    fn run_changed(
+        self: Arc<Self>,
+        instance: &Arc<Instance>,
+        prompt_id: String,
+        change: RunChange,
+    ) {
+        changed(&self, instance, prompt_id, change);
+    }
+
+    async fn runs_are_unreadable(&self, instance: &Instance, why: &str) {
+        give_up_all(self, instance, why).await;
+    }
+
+    fn instance_is_cold(&self, instance: &Instance) {
+        self.waiting.set_cold(instance);
+    }
+
+    fn instance_was_removed(&self, instance: &Instance) {
+        self.waiting.remove_instance(instance);
+    }
+}
+
 /// Handles an event: an engine has ended a task of ours.
-pub(crate) fn ended(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: String) {
-    let (app, instance) = (app.clone(), instance.clone());
-    app.tasks
+pub(crate) fn ended(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String) {
+    let (runs, instance) = (runs.clone(), instance.clone());
+    runs.background
         .clone()
-        .spawn(async move { settle(&app, &instance, &prompt_id).await });
+        .spawn(async move { settle(&runs, &instance, &prompt_id).await });
 }
 
 /// Handles a change that a queue snapshot shows.
-pub(crate) fn changed(
-    app: &Arc<AppState>,
-    instance: &Arc<Instance>,
-    prompt_id: String,
-    change: RunChange,
-) {
+fn changed(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String, change: RunChange) {
     match change {
-        RunChange::Started(run_id) => record_start(app, run_id, prompt_id),
-        RunChange::LeftQueue => ended(app, instance, prompt_id),
+        RunChange::Started(run_id) => record_start(runs, run_id, prompt_id),
+        RunChange::LeftQueue => ended(runs, instance, prompt_id),
         RunChange::Withdrawn => {
-            let app = app.clone();
-            app.tasks.clone().spawn(async move {
-                if let Err(error) = app.store.remove_withdrawal(&prompt_id).await {
+            let runs = runs.clone();
+            runs.background.clone().spawn(async move {
+                if let Err(error) = runs.store.remove_withdrawal(&prompt_id).await {
                     tracing::error!("recording that {prompt_id} was withdrawn: {error}");
                 }
             });
         }
         RunChange::Unwanted => {
             let instance = instance.clone();
-            app.tasks
+            runs.background
                 .spawn(async move { instance.withdraw(&prompt_id).await });
         }
     }
 }
 
 /// Records that an engine has started a run.
-pub(crate) fn record_start(app: &Arc<AppState>, run_id: String, prompt_id: String) {
-    let app = app.clone();
-    app.tasks.clone().spawn(async move {
-        if let Err(error) = app.store.mark_running(&run_id, &prompt_id).await {
+fn record_start(runs: &Arc<Runs>, run_id: String, prompt_id: String) {
+    let runs = runs.clone();
+    runs.background.clone().spawn(async move {
+        if let Err(error) = runs.store.mark_running(&run_id, &prompt_id).await {
             tracing::error!("recording the start of the run {run_id}: {error}");
         }
     });
 }
 
 /// Settles a run, as often as it takes.
-async fn settle(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: &str) {
+async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
     while let Some(run) = instance.claim(prompt_id) {
-        let Err(error) = try_settle(app, instance, prompt_id, &run).await else {
+        let Err(error) = try_settle(runs, instance, prompt_id, &run).await else {
             return;
         };
         let (run_id, address) = (&run.run_id, &instance.address);
@@ -73,7 +103,7 @@ async fn settle(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: &str) 
         let is_stall = error.is_stall();
         if is_engine_s && instance.is_online() && instance.count_settle_error(prompt_id, is_stall) {
             tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
-            return give_up(app, instance, prompt_id, run_id, &error.to_string()).await;
+            return give_up(runs, instance, prompt_id, run_id, &error.to_string()).await;
         }
         tracing::warn!("settling the run {run_id} at {address}: {error}; retrying");
         instance.unclaim(prompt_id);
@@ -82,35 +112,29 @@ async fn settle(app: &Arc<AppState>, instance: &Arc<Instance>, prompt_id: &str) 
             return;
         }
         tokio::select! {
-            () = app.stop.cancelled() => return,
+            () = runs.background.stopped() => return,
             () = tokio::time::sleep(instance.client.limits().busy_interval) => {}
         }
     }
 }
 
 /// Ends every run at an instance that keeps giving wrong answers, because their ends cannot be learned.
-pub(crate) async fn give_up_all(app: &Arc<AppState>, instance: &Instance, why: &str) {
+async fn give_up_all(runs: &Runs, instance: &Instance, why: &str) {
     for prompt_id in instance.tracked() {
         if let Some(run) = instance.claim(&prompt_id) {
-            give_up(app, instance, &prompt_id, &run.run_id, why).await;
+            give_up(runs, instance, &prompt_id, &run.run_id, why).await;
         }
     }
 }
 
 /// Ends a claimed run that cannot be settled.
-async fn give_up(
-    app: &Arc<AppState>,
-    instance: &Instance,
-    prompt_id: &str,
-    run_id: &str,
-    why: &str,
-) {
+async fn give_up(runs: &Runs, instance: &Instance, prompt_id: &str, run_id: &str, why: &str) {
     let outcome = RunOutcome::failed(format!(
         "reading the result of this run from the engine instance {}: {why}; check the engine, \
          then run it again",
         instance.address
     ));
-    if let Err(error) = run_end::finish_attempt(app, instance, prompt_id, run_id, outcome).await {
+    if let Err(error) = run_end::finish_attempt(runs, instance, prompt_id, run_id, outcome).await {
         tracing::error!("recording the end of the run {run_id}: {error}");
         instance.unclaim(prompt_id);
     }
@@ -138,12 +162,12 @@ impl SettleError {
 }
 
 async fn try_settle(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     instance: &Arc<Instance>,
     prompt_id: &str,
     run: &TrackedRun,
 ) -> Result<(), SettleError> {
-    let job = app.job(&run.run_id).await?;
+    let job = runs.job(&run.run_id).await?;
     let classes = instance.last_classes().unwrap_or_default();
     let wanted = job.as_ref().map(|job| job.outputs(&classes));
     let wanted = wanted.unwrap_or_default();
@@ -160,24 +184,24 @@ async fn try_settle(
                 && task_outcome::outcome(&entry) == TaskOutcome::Completed
             {
                 let times = instance.node_times(prompt_id);
-                app.node_times.learn(&job.workflow_id, &times);
+                runs.node_times.learn(&job.workflow_id, &times);
             }
-            run_outcome(app, instance, &run.run_id, &entry, &wanted).await?
+            run_outcome(runs, instance, &run.run_id, &entry, &wanted).await?
         }
         AttemptEnd::Uncertain => {
             instance.distrust_report(prompt_id);
             return Ok(());
         }
         AttemptEnd::Forgotten => {
-            return Ok(lost::attempt_is_gone(app, instance, prompt_id, run).await?);
+            return Ok(lost::attempt_is_gone(runs, instance, prompt_id, run).await?);
         }
     };
-    Ok(run_end::finish_attempt(app, instance, prompt_id, &run.run_id, outcome).await?)
+    Ok(run_end::finish_attempt(runs, instance, prompt_id, &run.run_id, outcome).await?)
 }
 
 /// The outcome of a run by the engine's history. Copies the outputs of a completed run.
 async fn run_outcome(
-    app: &AppState,
+    runs: &Runs,
     instance: &Instance,
     run_id: &str,
     entry: &HistoryEntry,
@@ -188,7 +212,7 @@ async fn run_outcome(
         TaskOutcome::Failed(why) => RunOutcome::failed(why),
         TaskOutcome::Completed => {
             let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
-            let folder = app.outputs.join(run_id);
+            let folder = runs.outputs.folder_of(run_id);
             let copying = outputs::copy(instance, &sources, &folder);
             match instance.while_online(copying).await? {
                 Ok(names) => RunOutcome::completed(names),

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::app_state::AppState;
-use super::catalog::{CatalogError, DeployedWorkflow};
-use super::store::{RunRecord, ShareRecord, StoreError};
+use super::catalog::{CatalogError, DeployedWorkflow, SharedCatalog};
+use super::share_tokens::ShareTokens;
+use super::store::{RunRecord, ShareRecord, Store, StoreError};
 use api::RunStatus;
 use workflow::Sharing;
 
@@ -29,12 +29,31 @@ pub(crate) enum ShareError {
     Store(#[from] StoreError),
 }
 
-impl AppState {
-    /// The link to a share; absolute if the service knows its public address. `None` if the share is damaged.
-    pub(crate) fn share_link(&self, share: &ShareRecord) -> Option<String> {
-        let token = self.share_tokens.token(&share.id, &share.owner)?;
-        let public_url = self.public_url.as_deref().unwrap_or_default();
-        Some(format!("{public_url}{SHARED_PATH}/{token}"))
+/// The shared results of one service.
+pub(crate) struct Shares {
+    tokens: ShareTokens,
+    catalog: Arc<SharedCatalog>,
+    store: Arc<dyn Store>,
+}
+
+impl Shares {
+    /// The results that links with these tokens show.
+    pub(crate) fn new(
+        tokens: ShareTokens,
+        catalog: Arc<SharedCatalog>,
+        store: Arc<dyn Store>,
+    ) -> Self {
+        Self {
+            tokens,
+            catalog,
+            store,
+        }
+    }
+
+    /// The path of the link to a share. `None` if the share is damaged.
+    pub(crate) fn path(&self, share: &ShareRecord) -> Option<String> {
+        let token = self.tokens.token(&share.id, &share.owner)?;
+        Some(format!("{SHARED_PATH}/{token}"))
     }
 
     /// The name of a workflow, for people.
@@ -56,8 +75,8 @@ impl AppState {
 
     /// What the link with this token shows. `None` if there is no such link, it has expired, or the workflow does
     /// not allow it any more: nobody can tell these apart.
-    pub(crate) async fn shared(&self, token: &str) -> Result<Option<SharedRun>, ShareError> {
-        let Some((id, by_first)) = self.share_tokens.id(token) else {
+    pub(crate) async fn find(&self, token: &str) -> Result<Option<SharedRun>, ShareError> {
+        let Some((id, by_first)) = self.tokens.id(token) else {
             return Ok(None);
         };
         let share = self.store.share(&id).await?;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::data_folder::DataFolderError;
 use super::disk_advice;
 use super::store::StoreError;
 
@@ -26,39 +27,9 @@ pub enum StartError {
         /// The system's error.
         why: std::io::Error,
     },
-    /// The data folder cannot be written.
-    #[error("creating the data folder {path}: {why}; choose a writable folder with --data")]
-    DataFolder {
-        /// The folder.
-        path: PathBuf,
-        /// The system's error.
-        why: std::io::Error,
-    },
-    /// Another service uses the data folder.
-    #[error(
-        "opening the data folder {path}: another flowdeck is using it; \
-         stop that one, or choose another folder with --data"
-    )]
-    DataFolderInUse {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The key file cannot be created.
-    #[error("creating the key file {path}: {why}; choose a writable folder with --data")]
-    KeyNotCreated {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        why: std::io::Error,
-    },
-    /// The key file cannot be read, or does not contain a key.
-    #[error("reading the key file {path}: {why}; delete it for a new key, or set FLOWDECK_API_KEY")]
-    KeyNotRead {
-        /// The file.
-        path: PathBuf,
-        /// The reason, without the file's content.
-        why: std::io::Error,
-    },
+    /// The data folder cannot be used.
+    #[error(transparent)]
+    DataFolder(#[from] DataFolderError),
     /// Callers could not send the key.
     #[error("reading the key: {why}; set FLOWDECK_API_KEY to the output of `openssl rand -hex 20`")]
     Key {

@@ -5,6 +5,7 @@ mod completeness;
 mod error;
 mod kept_engine;
 mod key_record;
+mod learned_node;
 mod outcome;
 mod page;
 mod run_record;
@@ -19,13 +20,13 @@ pub(crate) use completeness::Completeness;
 pub(crate) use error::StoreError;
 pub(crate) use kept_engine::KeptEngine;
 pub(crate) use key_record::KeyRecord;
+pub(crate) use learned_node::LearnedNode;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use version_record::{Origin, VersionRecord};
 
-use super::node_times::LearnedNode;
 use api::LeftOut;
 use placement::LearnedDuration;
 

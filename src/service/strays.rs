@@ -6,36 +6,36 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::app_state::AppState;
 use super::data_folder::STORE_FILE;
 use super::evidence;
+use super::runs::Runs;
 use super::store::{Completeness, StoreError};
 use super::uploads;
 
 /// Removes the uploads of runs that have ended or were never accepted.
 pub(crate) async fn clear_uploads(
-    app: &AppState,
+    runs: &Runs,
     unfinished: &HashSet<String>,
 ) -> Result<(), StoreError> {
-    let is_complete = app.completeness == Completeness::Complete;
+    let is_complete = runs.completeness == Completeness::Complete;
     let mut strays = Vec::new();
-    for folder in fs::read_dir(&app.uploads).into_iter().flatten().flatten() {
+    for folder in fs::read_dir(&runs.uploads).into_iter().flatten().flatten() {
         let (name, path) = (folder.file_name(), folder.path());
         match name.to_str() {
             Some(id) if unfinished.contains(id) => {}
-            Some(id) if !is_complete && !is_known(app, id).await? => strays.push(path),
+            Some(id) if !is_complete && !is_known(runs, id).await? => strays.push(path),
             _ => uploads::remove(&path),
         }
     }
     if !strays.is_empty() {
-        put_away(app, &strays);
+        put_away(runs, &strays);
     }
     Ok(())
 }
 
 /// Whether the store has a run, also if its row is damaged.
-async fn is_known(app: &AppState, id: &str) -> Result<bool, StoreError> {
-    match app.store.run(id).await {
+async fn is_known(runs: &Runs, id: &str) -> Result<bool, StoreError> {
+    match runs.store.run(id).await {
         Ok(run) => Ok(run.is_some()),
         Err(StoreError::Damaged { .. }) => Ok(true),
         Err(error) => Err(error),
@@ -43,9 +43,9 @@ async fn is_known(app: &AppState, id: &str) -> Result<bool, StoreError> {
 }
 
 /// Moves uploads of unknown runs to where nothing is removed.
-fn put_away(app: &AppState, strays: &[PathBuf]) {
+fn put_away(runs: &Runs, strays: &[PathBuf]) {
     let count = strays.len();
-    match moved(app, strays) {
+    match moved(runs, strays) {
         Ok(folder) => tracing::warn!(
             "{count} folders of uploads belong to no run in the run store; they are kept in {}, because the store may \
              have lost their runs. Delete them if you do not need them",
@@ -54,17 +54,17 @@ fn put_away(app: &AppState, strays: &[PathBuf]) {
         Err(why) => tracing::warn!(
             "keeping {count} folders of uploads in {} that belong to no run in the run store: {why}; move them away, \
              because the next start may delete them",
-            app.uploads.display()
+            runs.uploads.display()
         ),
     }
 }
 
-fn moved(app: &AppState, strays: &[PathBuf]) -> io::Result<PathBuf> {
-    let folder = match &app.completeness {
+fn moved(runs: &Runs, strays: &[PathBuf]) -> io::Result<PathBuf> {
+    let folder = match &runs.completeness {
         Completeness::Lost {
             kept_in: Some(folder),
         } => folder.clone(),
-        _ => evidence::folder(app.data.path())?,
+        _ => evidence::folder(runs.data.path())?,
     };
     let folder = folder.join("uploads");
     http_server::private_files::create_folder(&folder)?;
@@ -75,10 +75,10 @@ fn moved(app: &AppState, strays: &[PathBuf]) -> io::Result<PathBuf> {
 }
 
 /// Reports outputs of runs that the store does not know: it may have lost them, or be that of another data folder.
-pub(crate) async fn report_outputs(app: &AppState) {
-    let outputs = app.outputs.clone();
+pub(crate) async fn report_outputs(runs: &Runs) {
+    let outputs = runs.outputs.folder().to_owned();
     let names = tokio::task::spawn_blocking(move || run_folders(&outputs)).await;
-    let unknown = match app.store.unknown(names.unwrap_or_default()).await {
+    let unknown = match runs.store.unknown(names.unwrap_or_default()).await {
         Ok(unknown) => unknown,
         Err(why) => return tracing::warn!("looking for outputs without runs: {why}"),
     };
@@ -87,8 +87,8 @@ pub(crate) async fn report_outputs(app: &AppState) {
             "{} folders in {} belong to no run in the run store, such as {first}: {} may have lost these runs, or be \
              from another data folder. Restore it from a backup, or move the folders away",
             unknown.len(),
-            app.outputs.display(),
-            app.data.path().join(STORE_FILE).display()
+            runs.outputs.folder().display(),
+            runs.data.path().join(STORE_FILE).display()
         );
     }
 }

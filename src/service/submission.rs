@@ -4,11 +4,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::form::Form;
 use super::job::{Accepted, Job};
 use super::run_check;
+use super::runs::Runs;
 use super::store::RunRecord;
 use super::submit_error::SubmitError;
 use super::uploads::UploadFolder;
@@ -36,10 +36,10 @@ pub(crate) struct Terms {
 
 impl Submission {
     /// A submission with a new run id.
-    pub(crate) fn new(app: &AppState, terms: Terms) -> Self {
+    pub(crate) fn new(runs: &Runs, terms: Terms) -> Self {
         let run_id = uuid::Uuid::new_v4().to_string();
         Self {
-            folder: UploadFolder::new(&app.uploads, &run_id),
+            folder: UploadFolder::new(&runs.uploads, &run_id),
             run_id,
             terms,
         }
@@ -56,32 +56,32 @@ impl Submission {
     /// When values are invalid, or no instance could execute the run.
     pub(crate) async fn start(
         self,
-        app: Arc<AppState>,
+        runs: Arc<Runs>,
         deployed: Arc<DeployedWorkflow>,
         form: Form,
     ) -> Result<RunEntry, SubmitError> {
-        let deployed = value_check::checked(&app, deployed, &form).await?;
+        let deployed = value_check::checked(&runs, deployed, &form).await?;
         let run = new_run(self.run_id, self.terms, &deployed, form);
-        let metadata = app.metadata_of(&deployed);
+        let metadata = runs.metadata_of(&deployed);
         let (id, inputs) = (&run.workflow_id, &run.inputs);
         let accepted = Accepted::of(deployed);
-        let job = Job::new(&run.id, id, accepted, inputs, &app.uploads, metadata);
+        let job = Job::new(&run.id, id, accepted, inputs, &runs.uploads, metadata);
         let waiting = WaitingRun::new(&run, &job);
-        let fitting = run_check::check(&app, &waiting, &job).await?;
-        let waiting = waiting.keeping(app.kept_jobs.keep(Arc::new(job)));
+        let fitting = run_check::check(&runs, &waiting, &job).await?;
+        let waiting = waiting.keeping(runs.kept_jobs.keep(Arc::new(job)));
         let folder = self.folder;
         // In a separate task, so that a client that disconnects cannot interrupt it.
         let task = tokio::spawn(async move {
-            let admission = run_check::admit(&app, &waiting, fitting)?;
+            let admission = run_check::admit(&runs, &waiting, fitting)?;
             folder.sync().await.map_err(SubmitError::Uploads)?;
             let entry = entry(&run);
-            let earlier = app.store.insert(run).await?;
+            let earlier = runs.store.insert(run).await?;
             if let Some(earlier) = earlier {
                 let id = WorkflowId::of(&entry.workflow_id);
                 return repeated(&earlier, &id);
             }
             folder.keep();
-            app.waiting.add(waiting, &app.pool.instances());
+            runs.waiting.add(waiting, &runs.engines.pool.instances());
             drop(admission);
             Ok(entry)
         });
@@ -94,14 +94,14 @@ impl Submission {
 /// # Errors
 /// When that was a run of another workflow than this one, or of another version than the one that its id names.
 pub(crate) async fn earlier(
-    app: &AppState,
+    runs: &Runs,
     terms: &Terms,
     id: &WorkflowId,
 ) -> Result<Option<RunEntry>, SubmitError> {
     let Some(key) = &terms.idempotency_key else {
         return Ok(None);
     };
-    let earlier = app.store.submitted(&terms.owner, key).await?;
+    let earlier = runs.store.submitted(&terms.owner, key).await?;
     earlier.map(|earlier| repeated(&earlier, id)).transpose()
 }
 
@@ -132,18 +132,18 @@ fn entry(run: &RunRecord) -> RunEntry {
 /// # Errors
 /// Its problems, as a conflict; while it was not converted with an engine's classes, that it is unavailable.
 pub(crate) async fn ensure_runnable(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     deployed: &DeployedWorkflow,
 ) -> Result<(), SubmitError> {
-    if app.pool.known_classes().is_empty() || deployed.is_provisional {
-        app.pool.probe();
+    if runs.engines.pool.known_classes().is_empty() || deployed.is_provisional {
+        runs.engines.pool.probe();
         return Err(SubmitError::NoEngine);
     }
-    if app.pool.lacks_options(deployed.needs()) {
-        app.refresh_classes().await;
+    if runs.engines.pool.lacks_options(deployed.needs()) {
+        runs.engines.refresh_classes().await;
     }
     let mut problems = deployed.entry.problems.clone();
-    problems.extend(app.pool.problems(deployed.needs()));
+    problems.extend(runs.engines.pool.problems(deployed.needs()));
     if problems.is_empty() {
         return Ok(());
     }

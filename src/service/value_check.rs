@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::app_state::AppState;
 use super::catalog::{DeployedWorkflow, WorkflowId};
 use super::form::Form;
+use super::runs::Runs;
 use super::submit_error::SubmitError;
 use api::ValidationItem;
 use schema::{self, FieldError, FieldValue};
@@ -14,29 +14,29 @@ use workflow::classes::NodeClasses;
 /// Checks the values, and returns the workflow whose fields they fit. Before a model is refused, the classes of the
 /// engines are read again: it may be new.
 pub(crate) async fn checked(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     deployed: Arc<DeployedWorkflow>,
     form: &Form,
 ) -> Result<Arc<DeployedWorkflow>, SubmitError> {
-    let Err(items) = check_values(app, &deployed, form) else {
+    let Err(items) = check_values(runs, &deployed, form) else {
         return Ok(deployed);
     };
     if !items.iter().any(|item| item.kind == MISSING_MODEL) {
         return Err(SubmitError::Values(items));
     }
-    app.refresh_classes().await;
+    runs.engines.refresh_classes().await;
     let id = WorkflowId {
         name: deployed.entry.id.clone(),
         version: Some(deployed.version),
     };
-    let found = app.catalog.find(&id).await?;
+    let found = runs.catalog.find(&id).await?;
     let deployed = found.unwrap_or(deployed);
-    let checked = check_values(app, &deployed, form);
+    let checked = check_values(runs, &deployed, form);
     checked.map(|()| deployed).map_err(SubmitError::Values)
 }
 
 fn check_values(
-    app: &AppState,
+    runs: &Runs,
     deployed: &DeployedWorkflow,
     form: &Form,
 ) -> Result<(), Vec<ValidationItem>> {
@@ -50,7 +50,7 @@ fn check_values(
     if errors.is_empty() {
         return Ok(());
     }
-    let classes = app.pool.all_classes();
+    let classes = runs.engines.pool.all_classes();
     let item = |error: FieldError| match missing_model(deployed, form, &classes, &error.field) {
         Some(message) => ValidationItem::new("body", &error.field, message, MISSING_MODEL),
         None => ValidationItem::from(error),

@@ -4,26 +4,21 @@
 mod needs;
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use needs::RunNeeds;
 pub(crate) use needs::WaitingRun;
 
+use super::dispatch_signal::DispatchSignal;
 use super::instance::Instance;
 use placement::{Estimate, LearnedDuration, Millis, Needs, Placement};
 
 /// The runs that wait, and the places at the instances.
 pub(crate) struct WaitingRuns {
     line: Mutex<Line>,
-    changed: Notify,
-    /// Counts the changes.
-    version: AtomicU64,
-    /// Whether something has changed about instances.
-    instances_changed: AtomicBool,
+    signal: Arc<DispatchSignal>,
     started: Instant,
 }
 
@@ -49,19 +44,16 @@ impl Drop for Admission<'_> {
     }
 }
 
-impl Default for WaitingRuns {
-    fn default() -> Self {
+impl WaitingRuns {
+    /// No runs. Whoever changes them or the instances gives this signal.
+    pub(crate) fn new(signal: Arc<DispatchSignal>) -> Self {
         Self {
             line: Mutex::default(),
-            changed: Notify::new(),
-            version: AtomicU64::new(0),
-            instances_changed: AtomicBool::new(true),
+            signal,
             started: Instant::now(),
         }
     }
-}
 
-impl WaitingRuns {
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -76,7 +68,7 @@ impl WaitingRuns {
         let placed = line.insert(run, instances);
         line.placement.add(placed);
         drop(line);
-        self.notify();
+        self.signal.notify();
     }
 
     /// Lets a run wait again that its instance did not take or has lost; it keeps its turn.
@@ -87,7 +79,7 @@ impl WaitingRuns {
         let placed = line.insert(run, instances);
         line.placement.take_back(placed, now);
         drop(line);
-        self.notify();
+        self.signal.notify();
     }
 
     /// Notes that a run is at an instance without having waited.
@@ -112,18 +104,18 @@ impl WaitingRuns {
             line.placement.remove(run_id, now);
         }
         drop(line);
-        self.notify();
+        self.signal.notify();
     }
 
     /// Takes the next run, if an instance has room for one. The instance keeps the place until the run ends.
     pub(crate) fn next(&self, instances: &[Arc<Instance>], depth: usize) -> Option<Placed> {
         let now = self.now();
         let mut line = self.line();
-        if self.instances_changed.swap(false, Ordering::Relaxed) {
+        if self.signal.take_instances_changed() {
             line.update(instances, depth, now);
         }
         let (address, id) = line.placement.next(now)?;
-        self.version.fetch_add(1, Ordering::Relaxed);
+        self.signal.count();
         Some(Placed { address, id })
     }
 
@@ -199,7 +191,7 @@ impl WaitingRuns {
         line.placement.set_instance(&instance.address, 0, 0, now);
         line.placement.set_cold(&instance.address);
         drop(line);
-        self.notify_instances();
+        self.signal.notify_instances();
     }
 
     /// Notes that an instance has probably forgotten the models in its memory.
@@ -221,28 +213,6 @@ impl WaitingRuns {
     /// Restores what was learned about durations.
     pub(crate) fn restore(&self, learned: Vec<LearnedDuration>) {
         self.line().placement.restore(learned);
-    }
-
-    /// A number that changes whenever runs or instances have changed.
-    pub(crate) fn version(&self) -> u64 {
-        self.version.load(Ordering::Relaxed)
-    }
-
-    /// Lets the dispatcher look again.
-    pub(crate) fn notify(&self) {
-        self.version.fetch_add(1, Ordering::Relaxed);
-        self.changed.notify_one();
-    }
-
-    /// Lets the dispatcher look again at what the instances are and can.
-    pub(crate) fn notify_instances(&self) {
-        self.instances_changed.store(true, Ordering::Relaxed);
-        self.notify();
-    }
-
-    /// Waits for a call of [`WaitingRuns::notify`].
-    pub(crate) async fn changed(&self) {
-        self.changed.notified().await;
     }
 }
 

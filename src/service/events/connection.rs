@@ -11,34 +11,35 @@ use super::connection_error::ConnectionError;
 use super::event_stream::EventStream;
 use super::pace::Pace;
 use super::{earlier_clients, event, probe};
-use crate::app_state::AppState;
 use crate::engine_client::EngineError;
+use crate::engines::Engines;
 use crate::instance::{Instance, RunChanges};
-use crate::settle;
+use crate::instance_observer::InstanceObserver;
 
 /// Events come in bursts: one new snapshot is enough for each burst.
 const BURST: Duration = Duration::from_millis(30);
 
 /// Connects and follows the instance until the connection fails.
 pub(super) async fn connection(
-    app: &Arc<AppState>,
+    engines: &Arc<Engines>,
     instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
 ) -> Result<Infallible, ConnectionError> {
     let mut pace = Pace::new(instance.client.limits());
-    let stream = open(app, instance, &mut pace).await?;
+    let stream = open(engines, instance, observer, &mut pace).await?;
     let classes = instance.client.object_info().await?;
     tracing::info!(
         "connected to the engine instance {} with {} node classes",
         instance.address,
         classes.len()
     );
-    app.learn(instance, classes).await;
+    engines.learn(instance, classes).await;
     instance.set_max_upload(instance.client.max_upload().await?);
     instance.set_online();
-    app.waiting.notify_instances();
+    engines.signal.notify_instances();
     tokio::select! {
-        error = follow_streams(app, instance, stream, pace) => Err(error),
-        never = earlier_clients::follow(app, instance) => match never {},
+        error = follow_streams(engines, instance, observer, stream, pace) => Err(error),
+        never = earlier_clients::follow(instance, observer) => match never {},
         () = probe::until_hung(instance) => Err(ConnectionError::Hung),
     }
 }
@@ -46,8 +47,9 @@ pub(super) async fn connection(
 /// Opens a stream under a new client id, and takes a snapshot: runs may have ended without an event. This comes
 /// before everything that can be slow, such as reading the node classes.
 async fn open(
-    app: &Arc<AppState>,
+    engines: &Arc<Engines>,
     instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
     pace: &mut Pace,
 ) -> Result<EventStream, ConnectionError> {
     let client_id = uuid::Uuid::new_v4().simple().to_string();
@@ -55,25 +57,28 @@ async fn open(
     instance.set_connected(&stream.client_id);
     pace.asked();
     let changes = instance.refresh().await?;
-    answered(app, instance, pace, changes);
+    answered(engines, instance, observer, pace, changes);
     Ok(stream)
 }
 
 /// Follows the events. A stream that has gone silent is replaced while the instance answers otherwise.
 async fn follow_streams(
-    app: &Arc<AppState>,
+    engines: &Arc<Engines>,
     instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
     mut stream: EventStream,
     mut pace: Pace,
 ) -> ConnectionError {
     loop {
-        let error = follow_stream(app, instance, &mut stream, &mut pace).await;
+        let error = follow_stream(engines, instance, observer, &mut stream, &mut pace).await;
         if !matches!(error, ConnectionError::Silent) {
             return error;
         }
         tracing::warn!("{}: {error}; opening another", instance.address);
-        match open(app, instance, &mut pace).await {
-            Ok(new) => app.tasks.spawn(std::mem::replace(&mut stream, new).close()),
+        match open(engines, instance, observer, &mut pace).await {
+            Ok(new) => engines
+                .background
+                .spawn(std::mem::replace(&mut stream, new).close()),
             Err(error) => return error,
         };
     }
@@ -82,8 +87,9 @@ async fn follow_streams(
 /// Follows a stream, with a snapshot of the queue whenever that is due. Events are read meanwhile: an engine may take
 /// long to list its queue.
 async fn follow_stream(
-    app: &Arc<AppState>,
+    engines: &Arc<Engines>,
     instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
     stream: &mut EventStream,
     pace: &mut Pace,
 ) -> ConnectionError {
@@ -92,7 +98,7 @@ async fn follow_stream(
         tokio::select! {
             message = stream.next() => match message {
                 Ok(message) => {
-                    if event::handle(app, instance, &stream.client_id, &message) {
+                    if event::handle(instance, observer, &stream.client_id, &message) {
                         pace.hurry(BURST);
                     }
                 }
@@ -104,19 +110,25 @@ async fn follow_stream(
                 asking.set(instance.refresh().fuse());
             }
             answer = &mut asking, if !asking.is_terminated() => match answer {
-                Ok(changes) => answered(app, instance, pace, changes),
+                Ok(changes) => answered(engines, instance, observer, pace, changes),
                 Err(error) => return EngineError::into(error),
             },
         }
     }
 }
 
-fn answered(app: &Arc<AppState>, instance: &Arc<Instance>, pace: &mut Pace, changes: RunChanges) {
+fn answered(
+    engines: &Engines,
+    instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
+    pace: &mut Pace,
+    changes: RunChanges,
+) {
     pace.answered();
     if changes.foreign_changed {
-        app.waiting.notify_instances();
+        engines.signal.notify_instances();
     }
     for (prompt_id, change) in changes.of_runs {
-        settle::changed(app, instance, prompt_id, change);
+        observer.clone().run_changed(instance, prompt_id, change);
     }
 }

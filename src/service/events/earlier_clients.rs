@@ -20,20 +20,23 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use super::event;
 use super::event_stream::EventStream;
-use crate::app_state::AppState;
 use crate::instance::Instance;
+use crate::instance_observer::InstanceObserver;
 
 /// How often the runs are looked at.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// Follows the events of all runs with earlier client ids, as long as there are any.
-pub(super) async fn follow(app: &Arc<AppState>, instance: &Arc<Instance>) -> Infallible {
+pub(super) async fn follow(
+    instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
+) -> Infallible {
     let mut followed = HashSet::new();
     let mut clients = FuturesUnordered::new();
     loop {
         for id in instance.earlier_clients() {
             if followed.insert(id.clone()) {
-                clients.push(follow_client(app, instance, id));
+                clients.push(follow_client(instance, observer, id));
             }
         }
         tokio::select! {
@@ -48,13 +51,17 @@ fn interval(instance: &Instance) -> Duration {
 }
 
 /// Follows the events for one client id until the instance has no run of it. Returns the id.
-async fn follow_client(app: &Arc<AppState>, instance: &Arc<Instance>, client_id: String) -> String {
+async fn follow_client(
+    instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
+    client_id: String,
+) -> String {
     while instance.has_runs_of(&client_id) {
         match EventStream::open(instance, client_id.clone()).await {
             Ok(mut stream) => {
                 // Events may have been missed in between.
                 instance.interrupt_reports(&client_id);
-                follow_stream(app, instance, &mut stream).await;
+                follow_stream(instance, observer, &mut stream).await;
                 stream.close().await;
             }
             Err(error) => {
@@ -68,14 +75,18 @@ async fn follow_client(app: &Arc<AppState>, instance: &Arc<Instance>, client_id:
 }
 
 /// Follows a stream until it ends, is not needed any more, or may have been silenced.
-async fn follow_stream(app: &Arc<AppState>, instance: &Arc<Instance>, stream: &mut EventStream) {
+async fn follow_stream(
+    instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
+    stream: &mut EventStream,
+) {
     let silence = instance.client.limits().event_silence;
     let mut heard = Instant::now();
     loop {
         match timeout_at(Instant::now() + interval(instance), stream.next()).await {
             Ok(Ok(message)) => {
                 heard = Instant::now();
-                if event::handle(app, instance, &stream.client_id, &message) {
+                if event::handle(instance, observer, &stream.client_id, &message) {
                     instance.request_refresh();
                 }
             }

@@ -8,10 +8,9 @@ use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{preview, progress};
-use crate::app_state::AppState;
 use crate::engine_client::read_event_output;
 use crate::instance::Instance;
-use crate::settle;
+use crate::instance_observer::InstanceObserver;
 use crate::task_report::TaskEvent;
 use json::{Json, tolerant};
 
@@ -43,17 +42,17 @@ impl Effects {
 /// Handles an event that came for a client id. Returns whether only a snapshot of the queue can show what has
 /// happened.
 pub(super) fn handle(
-    app: &Arc<AppState>,
     instance: &Arc<Instance>,
+    observer: &Arc<dyn InstanceObserver>,
     client_id: &str,
     message: &Message,
 ) -> bool {
     let effects = apply(instance, client_id, message);
     if let Some((run_id, prompt_id)) = effects.started {
-        settle::record_start(app, run_id, prompt_id);
+        observer.clone().run_started(run_id, prompt_id);
     }
     if let Some(prompt_id) = effects.ended {
-        settle::ended(app, instance, prompt_id);
+        observer.clone().run_ended(instance, prompt_id);
     }
     effects.wants_snapshot
 }

@@ -7,30 +7,34 @@ use tokio::time::{Instant, sleep};
 
 use super::backoff::Backoff;
 use super::connection::connection;
-use crate::app_state::AppState;
+use crate::engines::Engines;
 use crate::instance::{Faults, Health, Instance};
-use crate::settle;
+use crate::instance_observer::InstanceObserver;
 
 /// Stays connected to an instance until the service stops or the instance leaves.
-pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
+pub(crate) async fn follow(
+    engines: Arc<Engines>,
+    instance: Arc<Instance>,
+    observer: Arc<dyn InstanceObserver>,
+) {
     let mut backoff = Backoff::new(instance.client.limits().retry_delays);
     let mut faults = Faults::default();
     let mut reported = None;
     loop {
         let started = Instant::now();
         let error = tokio::select! {
-            () = app.stop.cancelled() => return,
+            () = engines.background.stopped() => return,
             () = instance.left() => return,
-            Err(error) = connection(&app, &instance) => error,
+            Err(error) = connection(&engines, &instance, &observer) => error,
         };
         let address = &instance.address;
         let was_online = instance.set_offline(error.health());
         if was_online {
             // A connection that is closed usually means a restart.
             if error.health() == Health::Stopped {
-                app.waiting.set_cold(&instance);
+                observer.instance_is_cold(&instance);
             }
-            app.waiting.notify_instances();
+            engines.signal.notify_instances();
         }
         if was_online {
             tracing::warn!("lost the engine instance {address}: {error}; reconnecting");
@@ -45,7 +49,8 @@ pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
             faults.count();
         }
         if faults.exceed(instance.client.limits()) {
-            settle::give_up_all(&app, &instance, &error.to_string()).await;
+            let why = error.to_string();
+            observer.runs_are_unreadable(&instance, &why).await;
         }
         let lasted = if was_online {
             started.elapsed()
@@ -54,7 +59,7 @@ pub(crate) async fn follow(app: Arc<AppState>, instance: Arc<Instance>) {
         };
         let delay = backoff.after(lasted);
         tokio::select! {
-            () = app.stop.cancelled() => return,
+            () = engines.background.stopped() => return,
             () = instance.left() => return,
             () = wait(&instance, delay, backoff.before_probe()) => {}
         }

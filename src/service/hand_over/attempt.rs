@@ -7,12 +7,12 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::left_out;
-use crate::app_state::AppState;
 use crate::engine_client::{AcceptedPrompt, EngineError, PromptError};
 use crate::instance::Instance;
 use crate::job::{Job, Prepared};
 use crate::node_progress::RunNodes;
 use crate::prompt_errors;
+use crate::runs::Runs;
 use api::LeftOut;
 use workflow::Workflow;
 use workflow::classes::NodeClasses;
@@ -47,7 +47,7 @@ pub(super) struct Accepted {
 
 /// Uploads a job's files to an instance and queues its graph there.
 pub(super) async fn attempt(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     instance: &Arc<Instance>,
     job: &Job,
     prompt_id: &str,
@@ -55,7 +55,7 @@ pub(super) async fn attempt(
 ) -> Result<Accepted, AttemptError> {
     let lost = || "it does not respond".to_owned();
     let graph = tokio::select! {
-        prepared = prepare(app, instance, job) => prepared?,
+        prepared = prepare(runs, instance, job) => prepared?,
         () = instance.offline() => return Err(AttemptError::NotReceived(lost())),
     };
     let (prompt, metadata) = (graph.workflow.to_value(), job.metadata());
@@ -75,7 +75,7 @@ pub(super) async fn attempt(
         return Err(rejected(&graph, &body.into_iter().collect()));
     };
     let executed = left_out::without(graph.workflow, &left_out);
-    let times = app.node_times.get(&job.workflow_id);
+    let times = runs.node_times.get(&job.workflow_id);
     let nodes = RunNodes::of(&executed, &graph.classes).with_times(times);
     Ok(Accepted {
         task,
@@ -86,11 +86,11 @@ pub(super) async fn attempt(
 
 /// Uploads the files and builds the graph.
 async fn prepare(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     instance: &Arc<Instance>,
     job: &Job,
 ) -> Result<Graph, AttemptError> {
-    let (prepared, classes) = fitting(app, instance, job).await?;
+    let (prepared, classes) = fitting(runs, instance, job).await?;
     let names = upload_files(instance, job).await?;
     let workflow = prepared.graph(&names).map_err(|prefix| {
         let item = prepared.prefix_error(prefix);
@@ -119,7 +119,7 @@ fn rejected(graph: &Graph, body: &Map<String, Value>) -> AttemptError {
 /// The graph for the classes of an instance, with these. Before a value is refused, they are read again: the engine
 /// may have new options.
 async fn fitting(
-    app: &Arc<AppState>,
+    runs: &Arc<Runs>,
     instance: &Arc<Instance>,
     job: &Job,
 ) -> Result<(Arc<Prepared>, Arc<NodeClasses>), AttemptError> {
@@ -132,7 +132,7 @@ async fn fitting(
     if known.0.explanation().is_none() {
         return Ok(known);
     }
-    app.refresh_classes_of(instance).await;
+    runs.engines.refresh_classes_of(instance).await;
     let current = prepared()?;
     match current.0.explanation() {
         None => Ok(current),

@@ -15,7 +15,7 @@ pub(crate) fn at_start(
 ) -> Result<Vec<Instance>, String> {
     let mut instances: Vec<Instance> = Vec::new();
     let added = kept.iter().filter(|one| one.is_added);
-    for mut settings in options.into_iter().chain(added.map(KeptEngine::settings)) {
+    for mut settings in options.into_iter().chain(added.map(settings_of)) {
         settings.headers.authorize_by(credentials);
         let address = engine_address(&settings.url)?;
         match instances.iter().find(|known| known.address == address) {
@@ -29,4 +29,13 @@ pub(crate) fn at_start(
         known.inspect(|instance| instance.set_draining(true));
     }
     Ok(instances)
+}
+
+/// What the service is told about an instance that a caller has added.
+fn settings_of(kept: &KeptEngine) -> EngineSettings {
+    EngineSettings {
+        labels: kept.labels.clone(),
+        depth: kept.depth,
+        ..EngineSettings::new(&kept.address, EngineSource::Caller)
+    }
 }

@@ -36,7 +36,7 @@ pub(super) async fn keep_reserve(
         return next.run(request).await;
     }
     let key = request.headers().get(KEY_HEADER);
-    if key.is_some_and(|key| app.keys.caller(key.as_bytes()).is_some()) {
+    if key.is_some_and(|key| app.auth.keys.caller(key.as_bytes()).is_some()) {
         return next.run(request).await;
     }
     // Not delayed, because the connection is needed.
@@ -61,7 +61,7 @@ pub(super) async fn require_key(
     let error = match request.headers().get(KEY_HEADER) {
         None => ApiError::NoKey,
         Some(key) if key.is_empty() => ApiError::NoKey,
-        Some(key) => match app.keys.caller(key.as_bytes()) {
+        Some(key) => match app.auth.keys.caller(key.as_bytes()) {
             Some(caller) => {
                 request.extensions_mut().insert(caller);
                 return next.run(request).await;
@@ -93,8 +93,8 @@ pub(super) async fn require_first_key(
 
 /// Logs a wrong key, unless there are too many. Returns how long the answer is to be delayed.
 fn note_wrong_key(app: &AppState, request: &Request) -> Duration {
-    let address = client_address(request, app.trust_proxy);
-    let rejection = app.rejected_keys.note(address, Instant::now());
+    let address = client_address(request, app.settings.trust_proxy);
+    let rejection = app.auth.rejected_keys.note(address, Instant::now());
     let path = logged_path(request.uri().path());
     match rejection.to_log {
         None => {}

@@ -13,6 +13,7 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::engine_settings::{EngineSettings, EngineSource};
 use crate::instance::Instance;
+use crate::options::RunRules;
 use api::Envelope;
 
 /// The route of the list.
@@ -58,8 +59,10 @@ pub(super) struct Address {
 
 /// `GET`: all instances, also those that were removed and still have runs.
 pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<Engine>>> {
-    let instances = app.pool.listed();
-    let engines = instances.iter().map(|instance| shown(&app, instance));
+    let instances = app.engines.pool.listed();
+    let engines = instances
+        .iter()
+        .map(|instance| shown(&app.runs.rules, instance));
     Json(Envelope::success(engines.collect()))
 }
 
@@ -76,8 +79,10 @@ pub(super) async fn add(
         ..EngineSettings::new(&new.comfy_uri, EngineSource::Caller)
     };
     let changing = app.clone();
-    let instance = to_the_end(async move { changing.add_engine(settings).await }).await?;
-    Ok(Json(Envelope::success(shown(&app, &instance))))
+    let instance =
+        to_the_end(async move { changing.engines.add(settings, &changing.observer()).await })
+            .await?;
+    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
 }
 
 /// `POST …/drain`: an instance finishes its runs and gets no further ones.
@@ -87,9 +92,9 @@ pub(super) async fn drain(
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
     let Json(address) = body.map_err(|why| unreadable("body", &why.body_text()))?;
     let changing = app.clone();
-    let change = async move { changing.drain_engine(&address.comfy_uri).await };
+    let change = async move { changing.engines.drain(&address.comfy_uri).await };
     let instance = to_the_end(change).await?;
-    Ok(Json(Envelope::success(shown(&app, &instance))))
+    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
 }
 
 /// `DELETE`: an instance finishes its runs and is gone.
@@ -99,9 +104,14 @@ pub(super) async fn remove(
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
     let Query(address) = query.map_err(|why| unreadable("query", &why.body_text()))?;
     let changing = app.clone();
-    let change = async move { changing.remove_engine(&address.comfy_uri).await };
+    let change = async move {
+        changing
+            .engines
+            .remove(&address.comfy_uri, &changing.observer())
+            .await
+    };
     let instance = to_the_end(change).await?;
-    Ok(Json(Envelope::success(shown(&app, &instance))))
+    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
 }
 
 fn unreadable(place: &str, why: &str) -> ApiError {
@@ -128,14 +138,14 @@ fn ensure_bounds(new: &NewEngine) -> Result<(), ApiError> {
     Ok(())
 }
 
-fn shown(app: &AppState, instance: &Instance) -> Engine {
+fn shown(rules: &RunRules, instance: &Instance) -> Engine {
     let membership = instance.membership();
     Engine {
         comfy_uri: instance.address.clone(),
         status: status(instance),
         draining: membership.is_draining,
         runs: instance.runs(),
-        depth: membership.depth.unwrap_or(app.rules.depth),
+        depth: membership.depth.unwrap_or(rules.depth),
         labels: membership.labels,
         source: match membership.source {
             EngineSource::Options => "option",

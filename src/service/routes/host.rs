@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::api_error::ApiError;
-use crate::app_state::AppState;
+use crate::http_settings::HttpSettings;
 use crate::request_body;
 
 /// The hosts that requests may name besides loopback ones, in lower case; `None` if they may name any.
@@ -21,9 +21,9 @@ pub(super) struct AllowedHosts(Option<Arc<[String]>>);
 
 impl AllowedHosts {
     /// Those of a service that listens at this address.
-    pub(super) fn of(app: &AppState, address: Option<SocketAddr>) -> Self {
-        let is_behind_proxy = app.public_url.is_some() || app.trust_proxy;
-        Self::new(address, is_behind_proxy, &app.allowed_origins)
+    pub(super) fn of(settings: &HttpSettings, address: Option<SocketAddr>) -> Self {
+        let is_behind_proxy = settings.public_url.is_some() || settings.trust_proxy;
+        Self::new(address, is_behind_proxy, &settings.allowed_origins)
     }
 
     fn new(address: Option<SocketAddr>, is_behind_proxy: bool, origins: &[HeaderValue]) -> Self {

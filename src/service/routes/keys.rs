@@ -56,7 +56,7 @@ fn usual_share() -> f64 {
 
 /// `GET`: the named keys.
 pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<KeyEntry>>> {
-    let keys = app.keys.list().into_iter().map(entry);
+    let keys = app.auth.keys.list().into_iter().map(entry);
     Json(Envelope::success(keys.collect()))
 }
 
@@ -80,9 +80,9 @@ pub(super) async fn create(
 }
 
 async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError> {
-    let _changing = app.keys.change().await;
+    let _changing = app.auth.keys.change().await;
     let name = record.name.clone();
-    let known = app.keys.list();
+    let known = app.auth.keys.list();
     if known.len() >= MAX_KEYS && known.iter().all(|key| key.name != name) {
         return Err(ApiError::Conflict(format!(
             "making a key: there are {MAX_KEYS} already; revoke one first"
@@ -94,8 +94,8 @@ async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError
             "making a key: there is a key “{name}” already; choose another name, or revoke that key first"
         )));
     };
-    app.waiting.set_share(&added.name, added.share);
-    app.keys.add(added.clone());
+    app.runs.waiting.set_share(&added.name, added.share);
+    app.auth.keys.add(added.clone());
     tracing::info!("made the key {name}");
     Ok(entry(added))
 }
@@ -130,17 +130,17 @@ pub(super) async fn revoke_named(
 }
 
 async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
-    let _changing = app.keys.change().await;
+    let _changing = app.auth.keys.change().await;
     let was_known = app.store.remove_key(&name).await;
-    app.keys.remove(&name);
+    app.auth.keys.remove(&name);
     if !was_known? {
         return Err(ApiError::NotFound(format!(
             "there is no key “{name}”; list the keys to see their names"
         )));
     }
-    app.waiting.set_share(&name, usual_share());
+    app.runs.waiting.set_share(&name, usual_share());
     // Its shares have ended with it.
-    app.clean_plain_copies().await;
+    app.outputs.clean_plain_copies().await;
     tracing::info!("revoked the key {name}");
     Ok(())
 }

@@ -21,7 +21,7 @@ pub(super) async fn classes(
     State(app): State<Arc<AppState>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let Some(classes) = app.object_info.get() else {
+    let Some(classes) = app.engines.object_info.get() else {
         let message = "reading the node classes: no engine instance has been reached yet; try again, or check \
                        the service’s log";
         return Err(ApiError::Unavailable(message.to_owned(), RETRY_AFTER));

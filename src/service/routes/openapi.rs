@@ -13,6 +13,7 @@ use super::{engines, keys, large_answer, shares as share_routes, workflow};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::catalog::DeployedWorkflow;
+use crate::http_settings::HttpSettings;
 use api::{self, Operation};
 use schema::openapi;
 
@@ -31,10 +32,10 @@ static FURTHER_OPERATIONS: [&Operation; 8] = [
 /// The document. Without a public address, its server address `/` is relative to where it was loaded from.
 pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
     let all = app.catalog.all().await;
-    large_answer::json(move || of_workflows(&app, &all)).await
+    large_answer::json(move || of_workflows(&app.settings, &all)).await
 }
 
-fn of_workflows(app: &AppState, all: &[Arc<DeployedWorkflow>]) -> Value {
+fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value {
     let runnable = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty());
@@ -48,7 +49,7 @@ fn of_workflows(app: &AppState, all: &[Arc<DeployedWorkflow>]) -> Value {
             )
         })
         .collect();
-    let mut document = openapi::document(&workflows, app.public_url.as_deref().unwrap_or("/"));
+    let mut document = openapi::document(&workflows, settings.public_url.as_deref().unwrap_or("/"));
     extend_contract(&mut document);
     for operation in FURTHER_OPERATIONS {
         let path = operation.path_template();

@@ -15,7 +15,7 @@ use tower_http::services::ServeFile;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::client_address::{client_address, network};
-use crate::outputs::output_file;
+use crate::outputs::Outputs;
 use crate::thumbnails::WIDTHS;
 use crate::url_encode::percent_encoded;
 use http_server::byte_range;
@@ -44,6 +44,7 @@ pub(super) async fn file(
 ) -> Result<Response, ApiError> {
     let filename = format!("{run_id}/{name}");
     if !app
+        .auth
         .signer
         .verify(&filename, query.expires, &query.signature)
     {
@@ -53,22 +54,22 @@ pub(super) async fn file(
         return Err(ApiError::NotFound(message));
     }
     // A signature alone proves nothing to somebody who knows the secret.
-    let Some(path) = output_file(&app.outputs, &run_id, &name).await else {
+    let Some(path) = app.outputs.file(&run_id, &name).await else {
         return Err(ApiError::NotFound(format!(
             "there is no output “{filename}”"
         )));
     };
     match query.width {
         Some(width) => {
-            let caller = network(client_address(&request, app.trust_proxy));
-            serve_thumbnail(&app, path, &name, &width, caller).await
+            let caller = network(client_address(&request, app.settings.trust_proxy));
+            serve_thumbnail(&app.outputs, path, &name, &width, caller).await
         }
         None => serve(path, &name, request).await,
     }
 }
 
 async fn serve_thumbnail(
-    app: &AppState,
+    outputs: &Outputs,
     path: PathBuf,
     name: &str,
     width: &str,
@@ -80,7 +81,7 @@ async fn serve_thumbnail(
         let msg = format!("must be a whole number from {min} to {max}");
         ApiError::invalid("query", "width", msg, "int_parsing")
     })?;
-    let made = app.thumbnails.get(&path, width, caller).await;
+    let made = outputs.thumbnails.get(&path, width, caller).await;
     let made = made.map_err(|_| {
         let why = format!(
             "reducing “{name}”: too many images wait for that; try again in {RETRY_AFTER} s"

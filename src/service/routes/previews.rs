@@ -18,12 +18,16 @@ pub(super) async fn preview(
     Query(query): Query<LinkQuery>,
 ) -> Result<Response, ApiError> {
     let missing = || ApiError::NotFound(format!("there is no preview of the run “{run_id}” now"));
-    if !app.signer.verify(&run_id, query.expires, &query.signature) {
+    if !app
+        .auth
+        .signer
+        .verify(&run_id, query.expires, &query.signature)
+    {
         return Err(missing());
     }
     let run = app.store.run(&run_id).await?;
     let preview = run.and_then(|run| {
-        let instance = app.pool.find(run.instance_address.as_deref()?)?;
+        let instance = app.engines.pool.find(run.instance_address.as_deref()?)?;
         instance.preview(&run.prompt_id)
     });
     let preview = preview.ok_or_else(missing)?;
@@ -47,13 +51,10 @@ pub(super) async fn preview(
 
 /// The link to the preview of a run, if there is one. It changes with each image.
 pub(super) fn link(app: &AppState, run: &RunRecord) -> Option<String> {
-    let instance = app.pool.find(run.instance_address.as_deref()?)?;
+    let instance = app.engines.pool.find(run.instance_address.as_deref()?)?;
     let number = instance.preview_number(&run.prompt_id);
     (number > 0).then(|| {
-        let public_url = app.public_url.as_deref().unwrap_or_default();
-        format!(
-            "{public_url}{}&image={number}",
-            app.signer.preview_link(&run.id)
-        )
+        let path = app.auth.signer.preview_link(&run.id);
+        app.settings.link(&format!("{path}&image={number}"))
     })
 }

@@ -28,7 +28,7 @@ pub(super) async fn queue(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
     let key = &caller.name;
-    let version = app.waiting.version();
+    let version = app.engines.signal.version();
     let mut failed = None;
     let body = app.queue_view.get(key, version, Instant::now(), || {
         serde_json::to_vec(&current(&app, key))
@@ -46,7 +46,7 @@ pub(super) async fn queue(
 }
 
 fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
-    let instances = app.pool.instances();
+    let instances = app.engines.pool.instances();
     instances.iter().for_each(|instance| instance.watch());
     let entries = instances.iter().map(|instance| QueueEntry {
         address: instance.address.clone(),
@@ -64,18 +64,25 @@ fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     name("stopped", &|one| one.health() == Health::Stopped);
     name("hung", &|one| one.health() == Health::Hung);
     name("draining", &Instance::is_draining);
-    let count = app.waiting.count();
+    let count = app.runs.waiting.count();
     if count > 0 {
-        let ids = app.waiting.first(MAX_LISTED);
-        let own = app.waiting.of_key(key).into_iter().map(|(id, estimate)| {
-            let mut own = json!({ "id": id, "position": estimate.position });
-            for (name, seconds) in [("starts_in", estimate.starts_in), ("takes", estimate.takes)] {
-                if let Some(seconds) = seconds {
-                    own[name] = json!(rounded(seconds));
+        let ids = app.runs.waiting.first(MAX_LISTED);
+        let own = app
+            .runs
+            .waiting
+            .of_key(key)
+            .into_iter()
+            .map(|(id, estimate)| {
+                let mut own = json!({ "id": id, "position": estimate.position });
+                for (name, seconds) in
+                    [("starts_in", estimate.starts_in), ("takes", estimate.takes)]
+                {
+                    if let Some(seconds) = seconds {
+                        own[name] = json!(rounded(seconds));
+                    }
                 }
-            }
-            own
-        });
+                own
+            });
         let own: Vec<Value> = own.collect();
         let waiting = json!({ "count": count, "ids": ids, "own": own });
         meta.insert("waiting".to_owned(), waiting);
@@ -88,7 +95,7 @@ fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
 pub(super) async fn health(
     State(app): State<Arc<AppState>>,
 ) -> Json<Envelope<Vec<InstanceHealth>>> {
-    let instances = app.pool.instances();
+    let instances = app.engines.pool.instances();
     let health = instances.iter().map(|instance| InstanceHealth {
         address: instance.address.clone(),
         status: status(instance).to_owned(),

@@ -14,10 +14,10 @@ use super::to_the_end;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::cancel;
+use crate::engines::Engines;
 use crate::keys::Caller;
-use crate::outputs::output_file;
 use crate::regenerate;
-use crate::store::{Page, RunRecord, SortBy};
+use crate::store::{Page, RunRecord, SortBy, Store};
 use crate::thumbnails::is_reducible;
 use api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
@@ -116,7 +116,7 @@ pub(super) async fn detail(
     Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<RunDetail>>, ApiError> {
-    let run = find(&app, &caller, &run_id).await?;
+    let run = find(&*app.store, &caller, &run_id).await?;
     Ok(Json(Envelope::success(run_detail(&app, run))))
 }
 
@@ -126,9 +126,9 @@ pub(super) async fn cancel(
     Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
-    let run = find(&app, &caller, &run_id).await?;
+    let run = find(&*app.store, &caller, &run_id).await?;
     // A caller that hangs up must not leave a cancelled run at its engine.
-    to_the_end(async move { cancel::cancel(&app, &run).await }).await?;
+    to_the_end(async move { cancel::cancel(&app.runs, &run).await }).await?;
     Ok(Json(Envelope::success("Run cancelled successfully")))
 }
 
@@ -138,8 +138,8 @@ pub(super) async fn regenerate(
     Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let run = find(&app, &caller, &run_id).await?;
-    let entry = regenerate::regenerate(app, run, caller.name).await?;
+    let run = find(&*app.store, &caller, &run_id).await?;
+    let entry = regenerate::regenerate(app.runs.clone(), run, caller.name).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
 
@@ -165,37 +165,37 @@ pub(super) async fn output(
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let is_listed = run.outputs.iter().any(|output| output == name);
-    if !is_listed || output_file(&app.outputs, run_id, name).await.is_none() {
+    if !is_listed || app.outputs.file(run_id, name).await.is_none() {
         return Err(not_found());
     }
     let data = OutputLink {
-        download_url: absolute(&app, app.link(&filename), &headers),
+        download_url: absolute(&app.settings, app.output_link(&filename), &headers),
         generation_status: run.status.name().to_owned(),
     };
     Ok(Json(Envelope::success(data)).into_response())
 }
 
 /// A run of the caller. Others do not exist for it.
-async fn find(app: &AppState, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
-    let run = app.store.run(run_id).await?;
+async fn find(store: &dyn Store, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
+    let run = store.run(run_id).await?;
     let run = run.filter(|run| caller.owns(&run.owner));
     run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))
 }
 
-fn run_progress(app: &AppState, run: &RunRecord) -> Option<RunProgress> {
+fn run_progress(engines: &Engines, run: &RunRecord) -> Option<RunProgress> {
     let running = run.status == RunStatus::Running;
     let address = run.instance_address.as_deref().filter(|_| running)?;
-    app.pool.find(address)?.progress(&run.prompt_id)
+    engines.pool.find(address)?.progress(&run.prompt_id)
 }
 
 fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
-    let progress = run_progress(app, &run);
+    let progress = run_progress(&app.engines, &run);
     let is_running = run.status == RunStatus::Running;
     let preview = is_running.then(|| previews::link(app, &run)).flatten();
-    let estimate = app.waiting.estimate(&run.id);
+    let estimate = app.runs.waiting.estimate(&run.id);
     let is_final = run.status.is_final();
     let takes = (!is_final)
-        .then(|| app.waiting.takes(&run.workflow_id))
+        .then(|| app.runs.waiting.takes(&run.workflow_id))
         .flatten();
     let inputs = run.inputs.into_iter().map(|input| RunInput {
         path: input.path,
@@ -208,7 +208,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         .filter(|_| run.status == RunStatus::Completed)
         .map(|name| {
             let filename = format!("{}/{name}", run.id);
-            let link = app.link(&filename);
+            let link = app.output_link(&filename);
             RunOutput {
                 thumbnail: is_reducible(&name).then(|| link.clone()),
                 url: Some(link),

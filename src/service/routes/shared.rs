@@ -11,7 +11,6 @@ use super::absolute_link::absolute;
 use super::output_files::serve;
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
-use crate::outputs::output_file;
 use crate::plain_copies::PlainFile;
 use crate::shared_outputs::shared_outputs;
 use crate::shared_page::{SharedPage, Texts, missing_page, security_policy, shared_inputs};
@@ -29,11 +28,11 @@ pub(super) async fn page(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let texts = texts(&headers);
-    let Some(shared) = app.shared(&token).await? else {
+    let Some(shared) = app.shares.find(&token).await? else {
         return Ok(missing(texts));
     };
     let link = app.share_link(&shared.share);
-    let link = link.map(|link| absolute(&app, link, &headers));
+    let link = link.map(|link| absolute(&app.settings, link, &headers));
     let address = link.filter(|link| !link.starts_with('/'));
     let page = shared_page(&app, shared, token, address).await?;
     Ok(html(StatusCode::OK, page.html(texts)))
@@ -58,12 +57,15 @@ async fn shared_page(
     };
     let made_at = run.completed_at.or(run.created_at);
     Ok(SharedPage {
-        workflow: app.workflow_name(&run.workflow_id, run.version).await?,
+        workflow: app
+            .shares
+            .workflow_name(&run.workflow_id, run.version)
+            .await?,
         made_at: made_at.unwrap_or(share.created_at),
         expires_at: share.expires_at,
         address,
         token,
-        outputs: shared_outputs(&app.outputs, &run.id, run.outputs).await,
+        outputs: shared_outputs(app.outputs.folder(), &run.id, run.outputs).await,
         inputs,
     })
 }
@@ -76,18 +78,22 @@ pub(super) async fn file(
     request: Request,
 ) -> Result<Response, ApiError> {
     let texts = texts(request.headers());
-    let shared = app.shared(&token).await?;
+    let shared = app.shares.find(&token).await?;
     let shared = shared.filter(|shared| shared.run.outputs.contains(&name));
     let Some(shared) = shared else {
         return Ok(missing(texts));
     };
-    let Some(path) = output_file(&app.outputs, &shared.run.id, &name).await else {
+    let Some(path) = app.outputs.file(&shared.run.id, &name).await else {
         return Ok(missing(texts));
     };
     let path = match shared.has_inputs {
         true => path,
         false => {
-            let plain = app.plain_copies.of(&path, &shared.run.id, &name).await;
+            let plain = app
+                .outputs
+                .plain_copies
+                .of(&path, &shared.run.id, &name)
+                .await;
             match plain.map_err(ApiError::internal)? {
                 PlainFile::Copy(copy) => copy,
                 PlainFile::Original => path,

@@ -16,6 +16,7 @@ use crate::api_error::ApiError;
 use crate::app_state::AppState;
 use crate::keys::Caller;
 use crate::share_tokens::ShareTokens;
+use crate::shares::Shares;
 use crate::store::{NewShare, RunRecord, ShareRecord};
 use api::{Envelope, RunStatus, Share};
 use workflow::Sharing;
@@ -45,7 +46,7 @@ pub(super) async fn create(
             "sharing a result: there is no run “{run_id}”; list the runs to see their IDs"
         ))
     })?;
-    ensure_sharable(&app, &run).await?;
+    ensure_sharable(&app.shares, &run).await?;
     let share = NewShare {
         id: ShareTokens::new_id(),
         run_id: run.id,
@@ -94,7 +95,7 @@ pub(super) async fn revoke(
     let share = share.ok_or_else(not_found)?;
     let removed = to_the_end(async move {
         let removed = app.store.remove_share(&share.id).await;
-        app.clean_plain_copies().await;
+        app.outputs.clean_plain_copies().await;
         removed
     });
     match removed.await? {
@@ -131,9 +132,9 @@ fn days(body: &Value) -> Result<u32, ApiError> {
 }
 
 /// Ensures that a run has a result, and that the author of its workflow allows to share it.
-async fn ensure_sharable(app: &AppState, run: &RunRecord) -> Result<(), ApiError> {
+async fn ensure_sharable(shares: &Shares, run: &RunRecord) -> Result<(), ApiError> {
     let why = match run.status {
-        RunStatus::Completed => match app.sharing(&run.workflow_id).await? {
+        RunStatus::Completed => match shares.sharing(&run.workflow_id).await? {
             Some(Sharing::Allowed | Sharing::WithoutInputs) => return Ok(()),
             Some(Sharing::Forbidden) => {
                 "its workflow does not allow it; ask the workflow’s author, or download the outputs"
@@ -157,12 +158,12 @@ async fn listed(
     for share in &shares {
         let workflow = (share.workflow_id.clone(), share.version);
         if let Entry::Vacant(name) = names.entry(workflow) {
-            let named = app.workflow_name(&share.workflow_id, share.version);
+            let named = app.shares.workflow_name(&share.workflow_id, share.version);
             name.insert(named.await?);
         }
     }
     let entry = |share: ShareRecord| {
-        let url = absolute(app, app.share_link(&share)?, headers);
+        let url = absolute(&app.settings, app.share_link(&share)?, headers);
         let workflow = (share.workflow_id, share.version);
         Some(Share {
             workflow: names.get(&workflow).cloned().unwrap_or_default(),

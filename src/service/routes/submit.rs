@@ -28,8 +28,8 @@ pub(super) async fn submit(
     Query(mut query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let terms =
-        ensure_size(&request, app.max_upload).and_then(|()| terms(&mut query, &request, caller));
+    let terms = ensure_size(&request, app.settings.max_upload)
+        .and_then(|()| terms(&mut query, &request, caller));
     let id = query.get("workflow_id").map(String::as_str);
     let (deployed, terms) = match prepared(&app, id, terms).await {
         Ok(Prepared::New(deployed, terms)) => (deployed, terms),
@@ -42,16 +42,16 @@ pub(super) async fn submit(
             return Err(error);
         }
     };
-    let submission = Submission::new(&app, terms);
-    let (folder, max_upload) = (submission.folder(), app.max_upload);
-    let limit = app.pool.upload_limit(deployed.needs());
+    let submission = Submission::new(&app.runs, terms);
+    let (folder, max_upload) = (submission.folder(), app.settings.max_upload);
+    let limit = app.engines.pool.upload_limit(deployed.needs());
     let file_fields = file_fields(&deployed);
     if let Some(limit) = limit.filter(|limit| exceeds(&request, file_fields, *limit)) {
         request_body::drain(request);
         return Err(too_large(file_fields, limit));
     }
     let form = form_reader::read(request, &deployed.schema, folder, max_upload, limit).await?;
-    let entry = submission.start(app, deployed, form).await?;
+    let entry = submission.start(app.runs.clone(), deployed, form).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
 
@@ -69,7 +69,7 @@ async fn prepared(
 ) -> Result<Prepared, ApiError> {
     let terms = terms?;
     if let Some(id) = workflow_id.filter(|id| !id.is_empty())
-        && let Some(entry) = submission::earlier(app, &terms, &WorkflowId::of(id)).await?
+        && let Some(entry) = submission::earlier(&app.runs, &terms, &WorkflowId::of(id)).await?
     {
         return Ok(Prepared::Repeated(entry));
     }
@@ -156,14 +156,14 @@ async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkf
         ));
     };
     // The engines' classes convert the workflow.
-    app.pool.first_contact().await;
+    app.engines.pool.first_contact().await;
     let found = app.catalog.find(&WorkflowId::of(id)).await?;
     let deployed = found.map_err(|ids| {
         let advice = advice(id, &ids);
         let msg = format!("there is no workflow “{id}”; {advice}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
     })?;
-    submission::ensure_runnable(app, &deployed).await?;
+    submission::ensure_runnable(&app.runs, &deployed).await?;
     Ok(deployed)
 }
 

@@ -35,7 +35,9 @@ pub(super) async fn detail(
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
     let found = app.catalog.find(&WorkflowId::of(&id)).await?;
     let deployed = found.map_err(|_| not_found(&id))?;
-    app.refresh_for_list(std::slice::from_ref(&deployed)).await;
+    app.engines
+        .refresh_for_list(std::slice::from_ref(&deployed))
+        .await;
     answer(&app, &deployed).await
 }
 
@@ -45,7 +47,7 @@ pub(super) async fn put(
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
-    if let Err(error) = ensure_size(&request, app.max_upload) {
+    if let Err(error) = ensure_size(&request, app.settings.max_upload) {
         request_body::drain(request);
         return Err(error);
     }
@@ -56,10 +58,10 @@ pub(super) async fn put(
         let msg = format!("a workflow cannot have the ID “{id}”: {why}");
         return Err(ApiError::invalid("path", "workflow_id", msg, "workflow_id"));
     }
-    let upload = UploadFolder::new(&app.uploads, &uuid::Uuid::new_v4().to_string());
-    let (parts, max_upload) = (&deploy::PARTS, app.max_upload);
+    let upload = UploadFolder::new(&app.runs.uploads, &uuid::Uuid::new_v4().to_string());
+    let (parts, max_upload) = (&deploy::PARTS, app.settings.max_upload);
     let form = form_reader::read(request, parts, upload.path(), max_upload, None).await?;
-    let deployed = deploy::deploy(app.clone(), id, upload, form).await?;
+    let deployed = deploy::deploy(app.catalog.clone(), id, upload, form).await?;
     answer(&app, &deployed).await
 }
 

@@ -15,7 +15,7 @@ use api::{Envelope, WorkflowEntry};
 /// online engine instance has.
 pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
     let all = app.catalog.all().await;
-    app.refresh_for_list(&all).await;
+    app.engines.refresh_for_list(&all).await;
     let all = app.catalog.all().await;
     let entries = move || {
         let entries = all.iter().map(|deployed| listed(&app, deployed));
@@ -27,8 +27,8 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, A
 /// A workflow as it is listed: with its problems now, and how long it usually takes.
 pub(super) fn listed(app: &AppState, deployed: &DeployedWorkflow) -> WorkflowEntry {
     WorkflowEntry {
-        problems: app.problems(deployed),
-        typical_ms: app.waiting.typical_ms(&deployed.entry.id),
+        problems: app.engines.problems(deployed),
+        typical_ms: app.runs.waiting.typical_ms(&deployed.entry.id),
         ..deployed.entry.clone()
     }
 }

@@ -6,8 +6,7 @@ use async_trait::async_trait;
 use rusqlite::{OptionalExtension, params};
 
 use super::SqliteStore;
-use crate::node_times::LearnedNode;
-use crate::store::{KeptEngine, SettingStore, StoreError};
+use crate::store::{KeptEngine, LearnedNode, SettingStore, StoreError};
 use placement::LearnedDuration;
 
 #[async_trait]

@@ -1,0 +1,39 @@
+//! The background tasks of one service, and their end.
+
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+/// The background tasks of one service. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Background {
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl Background {
+    /// Starts a task.
+    pub(crate) fn spawn<T: Send + 'static>(
+        &self,
+        task: impl Future<Output = T> + Send + 'static,
+    ) -> JoinHandle<T> {
+        self.tasks.spawn(task)
+    }
+
+    /// Waits until the service stops.
+    pub(crate) async fn stopped(&self) {
+        self.stop.cancelled().await;
+    }
+
+    /// Whether the service stops.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_cancelled()
+    }
+
+    /// Stops the tasks, and waits until they have ended.
+    pub(crate) async fn stop(&self) {
+        self.stop.cancel();
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+}

@@ -1,0 +1,27 @@
+//! The settings of a service that only its HTTP routes need.
+
+use std::path::PathBuf;
+
+use axum::http::HeaderValue;
+
+/// The settings of a service that only its HTTP routes need.
+pub(crate) struct HttpSettings {
+    /// The address by which callers reach the service, without a trailing slash, if it is behind a proxy.
+    pub(crate) public_url: Option<String>,
+    /// Whether the last address in `X-Forwarded-For` or `Forwarded` is that of the client.
+    pub(crate) trust_proxy: bool,
+    /// The origins whose pages may use the service; empty for all.
+    pub(crate) allowed_origins: Vec<HeaderValue>,
+    /// The folder of the playground's files.
+    pub(crate) site: PathBuf,
+    /// The maximum size of a submission, in bytes.
+    pub(crate) max_upload: usize,
+}
+
+impl HttpSettings {
+    /// A link with this path; absolute if the service knows its public address.
+    pub(crate) fn link(&self, path: &str) -> String {
+        let public_url = self.public_url.as_deref().unwrap_or_default();
+        [public_url, path].concat()
+    }
+}

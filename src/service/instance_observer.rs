@@ -1,0 +1,30 @@
+//! Who is told what happens at an engine instance, and acts on it: those who follow the instance know of its runs only
+//! what it reports.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::instance::{Instance, RunChange};
+
+/// Who is told what happens at engine instances.
+#[async_trait]
+pub(crate) trait InstanceObserver: Send + Sync {
+    /// An event: the instance has started a run.
+    fn run_started(self: Arc<Self>, run_id: String, prompt_id: String);
+
+    /// An event: the instance has ended a run.
+    fn run_ended(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String);
+
+    /// A queue snapshot shows a change of a run.
+    fn run_changed(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String, change: RunChange);
+
+    /// The instance keeps giving wrong answers, so that nobody can learn how its runs end.
+    async fn runs_are_unreadable(&self, instance: &Instance, why: &str);
+
+    /// The instance has probably forgotten the models in its memory.
+    fn instance_is_cold(&self, instance: &Instance);
+
+    /// The instance was removed: it gets no further runs.
+    fn instance_was_removed(&self, instance: &Instance);
+}

@@ -1,0 +1,213 @@
+//! Opens the folders and the store of a service, and makes its parts.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::api_key::{ApiKeyHash, secret_in};
+use super::app_state::AppState;
+use super::auth::Auth;
+use super::background::Background;
+use super::catalog::{CatalogError, SharedCatalog};
+use super::class_cache::ClassCache;
+use super::data_folder::STORE_FILE;
+use super::engine_client::EngineHeaders;
+use super::engine_settings::ensure_few;
+use super::engines::{EngineOptions, Engines};
+use super::http_settings::HttpSettings;
+use super::keys::Keys;
+use super::object_info::ObjectInfo;
+use super::options::Options;
+use super::outputs::Outputs;
+use super::plain_copies::PlainCopies;
+use super::pool::{self, InstancePool};
+use super::queue_view::QueueView;
+use super::rejected_keys::RejectedKeys;
+use super::runs::{RunOptions, Runs};
+use super::share_tokens::ShareTokens;
+use super::shares::Shares;
+use super::signed_links::LinkSigner;
+use super::sqlite_store::SqliteStore;
+use super::start_error::StartError;
+use super::store::{Completeness, Store, StoreError};
+use workflow::classes::NodeClasses;
+
+/// A store that was opened.
+struct OpenedStore {
+    path: PathBuf,
+    store: Arc<dyn Store>,
+    completeness: Completeness,
+}
+
+impl OpenedStore {
+    fn open(data: &Path) -> Result<Self, StartError> {
+        let path = data.join(STORE_FILE);
+        let store = SqliteStore::open(&path).map_err(|why| StartError::store(&path, &why))?;
+        Ok(Self {
+            completeness: store.completeness(),
+            store: Arc::new(store),
+            path,
+        })
+    }
+
+    fn failed(&self, why: StoreError) -> StartError {
+        StartError::store(&self.path, &why)
+    }
+}
+
+/// Opens the folders and the store of a service, and makes its parts.
+pub(crate) async fn open(options: Options, background: Background) -> Result<AppState, StartError> {
+    let credentials = credentials(&options)?;
+    let data = &options.data;
+    let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
+    let plain = data.folder("plain")?;
+    let opened = OpenedStore::open(data.path())?;
+    let store = opened.store.clone();
+    let (auth, tokens) = opened_auth(&options, &opened).await?;
+    let (engines, catalog) =
+        opened_engines(&options, credentials, &opened, background.clone()).await?;
+    let plain_copies = PlainCopies::new(plain);
+    let outputs = Arc::new(Outputs::new(outputs, plain_copies, store.clone()));
+    let run_options = RunOptions {
+        rules: options.rules,
+        metadata: options.metadata,
+        uploads,
+        data: options.data,
+        node_times: store.node_times().await.map_err(|why| opened.failed(why))?,
+        completeness: opened.completeness,
+    };
+    let runs = Runs::new(
+        run_options,
+        engines.clone(),
+        outputs.clone(),
+        catalog.clone(),
+        store.clone(),
+        background,
+    );
+    for key in auth.keys.list() {
+        runs.waiting.set_share(&key.name, key.share);
+    }
+    Ok(AppState {
+        auth,
+        shares: Shares::new(tokens, catalog.clone(), store.clone()),
+        store,
+        catalog,
+        engines,
+        outputs,
+        runs: Arc::new(runs),
+        settings: HttpSettings {
+            public_url: options.public_url,
+            trust_proxy: options.trust_proxy,
+            allowed_origins: options.allowed_origins,
+            site: options.site,
+            max_upload: options.max_upload,
+        },
+        queue_view: QueueView::default(),
+    })
+}
+
+/// The keys and what is signed for them.
+async fn opened_auth(
+    options: &Options,
+    opened: &OpenedStore,
+) -> Result<(Auth, ShareTokens), StartError> {
+    let failed = |why| opened.failed(why);
+    let secret = opened.store.secret("links").await.map_err(failed)?;
+    let share_secret = opened.store.secret("shares").await.map_err(failed)?;
+    let first_key = secret_in(&options.key).map_err(|why| StartError::Key { why })?;
+    let first_key = ApiKeyHash::of(first_key.as_bytes());
+    let keys = opened.store.keys().await.map_err(failed)?;
+    let tokens = ShareTokens::new(share_secret, first_key.id());
+    let auth = Auth {
+        signer: LinkSigner::new(&secret, &first_key.id()),
+        keys: Keys::new(first_key, keys),
+        rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
+    };
+    Ok((auth, tokens))
+}
+
+/// The engine instances, and the catalog of the workflows for them.
+async fn opened_engines(
+    options: &Options,
+    credentials: EngineHeaders,
+    opened: &OpenedStore,
+    background: Background,
+) -> Result<(Arc<Engines>, Arc<SharedCatalog>), StartError> {
+    let versions = options.data.folder("versions")?;
+    let class_cache = ClassCache::new(options.data.folder("classes")?);
+    let pool = opened_pool(options, &credentials, opened, &class_cache).await?;
+    let classes = Arc::new(pool.all_classes());
+    let object_info = ObjectInfo::default();
+    object_info.set(&classes);
+    let catalog = Arc::new(opened_catalog(options, versions, opened, classes)?);
+    let engine_options = EngineOptions {
+        credentials,
+        limits: options.engine_limits,
+        class_cache,
+    };
+    let engines = Engines::new(
+        pool,
+        engine_options,
+        object_info,
+        catalog.clone(),
+        opened.store.clone(),
+        background,
+    );
+    Ok((Arc::new(engines), catalog))
+}
+
+/// The pool of the engine instances that are given and of those that were added while the service ran, with the classes
+/// that are known of them.
+async fn opened_pool(
+    options: &Options,
+    credentials: &EngineHeaders,
+    opened: &OpenedStore,
+    class_cache: &ClassCache,
+) -> Result<InstancePool, StartError> {
+    let kept = match options.embedded {
+        true => Vec::new(),
+        false => opened
+            .store
+            .engines()
+            .await
+            .map_err(|why| opened.failed(why))?,
+    };
+    ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
+    let engines = options.engines.clone();
+    let instances = pool::at_start(engines, &kept, credentials, options.engine_limits)
+        .map_err(|why| StartError::EngineAddress { why })?;
+    let pool = InstancePool::new(instances, options.embedded);
+    pool.recall(class_cache);
+    Ok(pool)
+}
+
+/// The catalog of the workflows in a folder, with their versions in another one.
+fn opened_catalog(
+    options: &Options,
+    versions: PathBuf,
+    opened: &OpenedStore,
+    classes: Arc<NodeClasses>,
+) -> Result<SharedCatalog, StartError> {
+    let (folder, copies) = (options.workflows.clone(), versions.clone());
+    let catalog = SharedCatalog::open(folder, copies, opened.store.clone(), classes);
+    catalog.map_err(|why| match why {
+        CatalogError::Store(why) => opened.failed(why),
+        CatalogError::Copies(why) => StartError::Versions {
+            path: versions,
+            why,
+        },
+        why => StartError::Workflows {
+            path: options.workflows.clone(),
+            why: std::io::Error::other(why),
+        },
+    })
+}
+
+/// The credentials of engines without their own.
+fn credentials(options: &Options) -> Result<EngineHeaders, StartError> {
+    let mut credentials = EngineHeaders::default();
+    if let Some(token) = &options.engine_token {
+        let set = credentials.set_bearer(token);
+        set.map_err(|_| StartError::EngineToken)?;
+    }
+    Ok(credentials)
+}
