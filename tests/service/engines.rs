@@ -128,7 +128,7 @@ async fn a_removed_instance_finishes_its_runs_and_is_left_alone_then() {
     );
     let other = server.run("short", no_inputs()).await;
     server.wait_for_status(&other, "completed").await;
-    assert_eq!(server.detail(&run).await["status"], "running");
+    server.wait_for_status(&run, "running").await;
     first.end_all();
     let detail = server.wait_for_status(&run, "completed").await;
     assert_eq!(
