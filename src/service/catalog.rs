@@ -5,10 +5,13 @@
 //! the state: whatever a file or a folder does, requests are served from what is known.
 
 mod conversion;
+pub(crate) mod deploy;
 mod deployed_workflow;
 mod examples;
 mod exposure;
+pub(crate) mod filename_prefix;
 mod folder;
+mod needs;
 mod readiness_log;
 mod regular_file;
 mod scans;
@@ -26,18 +29,20 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use conversion::{Converted, Source};
+pub(crate) use deploy::DeployError;
 pub(crate) use deployed_workflow::DeployedWorkflow;
 pub use examples::file::read_named_file;
+use folder::{ChangedWorkflow, WorkflowFolder};
+pub(crate) use needs::{Missing, Needs};
+#[cfg(test)]
+pub(crate) use needs::{Verdict, Verdicts};
 pub(crate) use shared_catalog::SharedCatalog;
-pub(crate) use upload::{EXAMPLES, EXPOSURE, FileError, SentPaths, WORKFLOW, path_of};
+use snapshots::{Snapshots, WorkflowFiles};
+use state::State;
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
-use super::disk_advice;
-use super::store::{Origin, Store, StoreError, VersionRecord};
-use folder::{ChangedWorkflow, WorkflowFolder};
-use snapshots::{Snapshots, WorkflowFiles};
-use state::State;
+use crate::store::{Origin, Store, StoreError, VersionRecord, disk_advice};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows. Every call but those that say so blocks its thread.

@@ -1,17 +1,54 @@
-//! The engine instances of one service: which there are, what they can do, and what they may cost. Does not know the
-//! runs at them.
+//! The engine instances of one service: which there are, what they can do, and what they report. Knows the runs at them
+//! only by what the instances report.
+
+mod attempt_end;
+mod class_cache;
+mod class_refresh;
+mod dispatch_signal;
+mod engine_changes;
+pub(crate) mod engine_client;
+mod engine_settings;
+pub(crate) mod events;
+mod instance;
+mod instance_observer;
+mod learned_classes;
+mod node_progress;
+mod node_times;
+mod object_info;
+mod pool;
+pub(crate) mod task_outcome;
+mod task_report;
+mod upload_limit;
 
 use std::sync::Arc;
 
-use super::background::Background;
-use super::catalog::SharedCatalog;
-use super::class_cache::ClassCache;
-use super::dispatch_signal::DispatchSignal;
-use super::engine_client::{EngineHeaders, EngineLimits};
-use super::learned_classes::LearnedClasses;
-use super::object_info::ObjectInfo;
-use super::pool::InstancePool;
-use super::store::Store;
+pub(crate) use attempt_end::AttemptEnd;
+pub(crate) use class_cache::ClassCache;
+pub(crate) use dispatch_signal::DispatchSignal;
+pub use engine_changes::ConfigChanges;
+pub(crate) use engine_changes::EngineChangeError;
+pub(crate) use engine_client::{
+    AcceptedPrompt, EngineClient, EngineError, EngineErrorKind, EngineFile, HistoryEntry, MAX_TEXT,
+    PromptError, clip,
+};
+pub use engine_client::{AnswerLimit, EngineHeaders, EngineLimits, engine_address, node_classes};
+pub(crate) use engine_settings::ensure_few;
+pub use engine_settings::{EngineSettings, EngineSource};
+pub(crate) use instance::{Health, Instance, RunChange, TrackedRun};
+pub(crate) use instance_observer::InstanceObserver;
+use learned_classes::LearnedClasses;
+#[cfg(fuzzing)]
+pub(crate) use node_progress::NodeProgress;
+pub(crate) use node_progress::RunNodes;
+pub(crate) use node_times::NodeTimes;
+pub(crate) use object_info::ObjectInfo;
+pub(crate) use pool::{InstancePool, at_start};
+pub(crate) use task_outcome::TaskOutcome;
+pub(crate) use upload_limit::{FileTooLarge, UploadLimit};
+
+use crate::background::Background;
+use crate::catalog::SharedCatalog;
+use crate::store::Store;
 
 /// The engine instances of one service.
 pub(crate) struct Engines {
@@ -19,15 +56,15 @@ pub(crate) struct Engines {
     pub(crate) object_info: ObjectInfo,
     /// Wakes the dispatcher of the runs.
     pub(crate) signal: Arc<DispatchSignal>,
-    pub(super) learned: LearnedClasses,
+    learned: LearnedClasses,
     /// The credentials of instances without their own.
-    pub(super) credentials: EngineHeaders,
-    pub(super) limits: EngineLimits,
+    credentials: EngineHeaders,
+    limits: EngineLimits,
     /// Its workflows are converted with the classes of the instances.
-    pub(super) catalog: Arc<SharedCatalog>,
+    catalog: Arc<SharedCatalog>,
     /// Has the instances that callers have added or drained.
-    pub(super) store: Arc<dyn Store>,
-    pub(super) background: Background,
+    store: Arc<dyn Store>,
+    background: Background,
 }
 
 /// What the engine instances of a service share from its start on.

@@ -4,7 +4,7 @@ mod memory;
 
 pub(crate) use memory::{NoMemory, TextMemory};
 
-use super::store::StoredInput;
+use crate::store::StoredInput;
 use schema::{FieldError, FieldValue};
 
 /// The values of a form.

@@ -10,9 +10,11 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::header;
 
-use super::node_progress::{NodeProgress, RunNodes};
-use super::signed_links::LinkSigner;
-use super::{engine_client, events, form_reader, outputs, prompt_errors, task_outcome};
+use crate::auth::LinkSigner;
+use crate::engines::{NodeProgress, RunNodes, engine_client, events, task_outcome};
+use crate::http::form_reader;
+use crate::outputs;
+use crate::runs::prompt_errors;
 use json::{Json, tolerant};
 use schema::{self, InputSchema};
 use workflow::Workflow;

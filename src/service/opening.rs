@@ -3,32 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::api_key::{ApiKeyHash, secret_in};
-use super::app_state::AppState;
-use super::auth::Auth;
-use super::background::Background;
-use super::catalog::{CatalogError, SharedCatalog};
-use super::class_cache::ClassCache;
-use super::data_folder::STORE_FILE;
-use super::engine_client::EngineHeaders;
-use super::engine_settings::ensure_few;
-use super::engines::{EngineOptions, Engines};
-use super::http_settings::HttpSettings;
-use super::keys::Keys;
-use super::object_info::ObjectInfo;
-use super::options::Options;
-use super::outputs::Outputs;
-use super::plain_copies::PlainCopies;
-use super::pool::{self, InstancePool};
-use super::queue_view::QueueView;
-use super::rejected_keys::RejectedKeys;
-use super::runs::{RunOptions, Runs};
-use super::share_tokens::ShareTokens;
-use super::shares::Shares;
-use super::signed_links::LinkSigner;
-use super::sqlite_store::SqliteStore;
-use super::start_error::StartError;
-use super::store::{Completeness, Store, StoreError};
+use crate::auth::{ApiKeyHash, Auth, Keys, LinkSigner, RejectedKeys, secret_in};
+use crate::background::Background;
+use crate::catalog::{CatalogError, SharedCatalog};
+use crate::engines::{
+    ClassCache, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo, at_start,
+    ensure_few,
+};
+use crate::http::{AppState, HttpSettings, QueueView};
+use crate::options::Options;
+use crate::outputs::{Outputs, PlainCopies};
+use crate::runs::{RunOptions, Runs};
+use crate::shares::{ShareTokens, Shares};
+use crate::start_error::StartError;
+use crate::store::{Completeness, STORE_FILE, SqliteStore, Store, StoreError};
 use workflow::classes::NodeClasses;
 
 /// A store that was opened.
@@ -173,7 +161,7 @@ async fn opened_pool(
     };
     ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
     let engines = options.engines.clone();
-    let instances = pool::at_start(engines, &kept, credentials, options.engine_limits)
+    let instances = at_start(engines, &kept, credentials, options.engine_limits)
         .map_err(|why| StartError::EngineAddress { why })?;
     let pool = InstancePool::new(instances, options.embedded);
     pool.recall(class_cache);

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use axum::http::HeaderValue;
 
-use super::data_folder::DataFolder;
-use super::engine_client::EngineLimits;
-use super::engine_settings::EngineSettings;
+use crate::engines::{EngineLimits, EngineSettings};
+use crate::runs::RunRules;
+use crate::store::DataFolder;
 use http_server::listen::Limits;
 
 /// The settings a service starts with.
@@ -44,34 +44,4 @@ pub struct Options {
     pub limits: Limits,
     /// How long requests may take to finish on shutdown.
     pub grace: Duration,
-}
-
-/// How runs are given to engine instances.
-#[derive(Clone, Copy, Debug)]
-pub struct RunRules {
-    /// The maximum number of runs at one instance, running and waiting there.
-    pub depth: usize,
-    /// The maximum number of waiting runs per instance that could execute them.
-    pub queue_limit: usize,
-    /// After how much silence of its instance a run is given up there.
-    pub lost_after: Duration,
-    /// How often a run is given to an instance at most.
-    pub attempts: u32,
-    /// Whether a run that was lost is executed again.
-    pub repeats_lost: bool,
-    /// How long a run may execute, if that is limited.
-    pub run_timeout: Option<Duration>,
-}
-
-impl Default for RunRules {
-    fn default() -> Self {
-        Self {
-            depth: 2,
-            queue_limit: 50,
-            lost_after: Duration::from_secs(60),
-            attempts: 3,
-            repeats_lost: true,
-            run_timeout: None,
-        }
-    }
 }

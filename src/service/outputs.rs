@@ -1,10 +1,13 @@
 //! The outputs of runs: listed from an engine's history, copied to the service's own folder, and shown from there.
 
 mod copy;
+pub(crate) mod copy_cleaning;
 mod file_name;
 mod history_files;
 mod listing;
 mod output_file;
+mod plain_copies;
+mod thumbnails;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,10 +15,11 @@ use std::sync::Arc;
 pub(crate) use copy::{CopyError, copy, download};
 pub(crate) use listing::list;
 pub(crate) use output_file::output_file;
+pub(crate) use plain_copies::{PlainCopies, PlainFile};
+use thumbnails::Thumbnails;
+pub(crate) use thumbnails::{WIDTHS, is_reducible};
 
-use super::plain_copies::PlainCopies;
-use super::store::Store;
-use super::thumbnails::Thumbnails;
+use crate::store::Store;
 
 /// The outputs of the runs of one service.
 pub(crate) struct Outputs {
@@ -25,7 +29,7 @@ pub(crate) struct Outputs {
     /// In `<data>/plain`: outputs without texts, for links that hide the inputs.
     pub(crate) plain_copies: PlainCopies,
     /// Knows the links for which there are plain copies.
-    pub(super) store: Arc<dyn Store>,
+    store: Arc<dyn Store>,
 }
 
 impl Outputs {

@@ -1,38 +1,62 @@
 //! The runs of one service: those that wait, those at engine instances, and the rules for them. Knows no HTTP.
 
+pub(crate) mod cancel;
+pub(crate) mod dispatch;
+mod hand_over;
+mod job;
+mod jobs;
+mod kept_jobs;
+pub(crate) mod lost;
+pub(crate) mod prompt_errors;
+pub(crate) mod recovery;
+pub(crate) mod regenerate;
+mod run_check;
+mod run_end;
+mod run_metadata;
+mod run_rules;
+mod settle;
+pub(crate) mod strays;
+pub(crate) mod submission;
+mod submit_error;
+mod value_check;
+mod waiting_runs;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::background::Background;
-use super::catalog::{DeployedWorkflow, SharedCatalog};
-use super::data_folder::DataFolder;
-use super::engines::Engines;
-use super::kept_jobs::KeptJobs;
-use super::node_times::NodeTimes;
-use super::options::RunRules;
-use super::outputs::Outputs;
-use super::run_metadata::RunMetadata;
-use super::store::{Completeness, LearnedNode, Store};
-use super::waiting_runs::WaitingRuns;
+pub(crate) use cancel::CancelError;
+use kept_jobs::KeptJobs;
+pub(crate) use regenerate::RepeatError;
+use run_metadata::RunMetadata;
+pub use run_rules::RunRules;
+pub(crate) use submission::{Submission, Terms};
+pub(crate) use submit_error::SubmitError;
+use waiting_runs::WaitingRuns;
+
+use crate::background::Background;
+use crate::catalog::{DeployedWorkflow, SharedCatalog};
+use crate::engines::{Engines, NodeTimes};
+use crate::outputs::Outputs;
+use crate::store::{Completeness, DataFolder, LearnedNode, Store, UploadFolder};
 
 /// The runs of one service.
 pub(crate) struct Runs {
     pub(crate) waiting: WaitingRuns,
     pub(crate) rules: RunRules,
-    pub(crate) kept_jobs: KeptJobs,
-    pub(crate) node_times: NodeTimes,
+    kept_jobs: KeptJobs,
+    node_times: NodeTimes,
     /// `<data>/uploads`: the files of runs that have not ended.
-    pub(crate) uploads: PathBuf,
+    uploads: PathBuf,
     /// Whether files that runs produce contain the run.
-    pub(crate) metadata: bool,
+    metadata: bool,
     pub(crate) data: DataFolder,
-    pub(crate) store: Arc<dyn Store>,
+    store: Arc<dyn Store>,
     /// Whether the store had every change when it was opened.
-    pub(crate) completeness: Completeness,
-    pub(crate) catalog: Arc<SharedCatalog>,
-    pub(crate) engines: Arc<Engines>,
-    pub(crate) outputs: Arc<Outputs>,
-    pub(crate) background: Background,
+    completeness: Completeness,
+    catalog: Arc<SharedCatalog>,
+    engines: Arc<Engines>,
+    outputs: Arc<Outputs>,
+    background: Background,
 }
 
 /// What the runs of a service need from its start on.
@@ -73,8 +97,13 @@ impl Runs {
         }
     }
 
+    /// The folder for uploads with this id: that of a run, or of a workflow that is deployed.
+    pub(crate) fn upload_folder(&self, id: &str) -> UploadFolder {
+        UploadFolder::new(&self.uploads, id)
+    }
+
     /// The metadata for the files of a workflow's runs; `None` if they are to have none.
-    pub(crate) fn metadata_of(&self, deployed: &DeployedWorkflow) -> Option<RunMetadata> {
+    fn metadata_of(&self, deployed: &DeployedWorkflow) -> Option<RunMetadata> {
         let is_wanted = self.metadata && !deployed.workflow.about.omit_metadata;
         is_wanted.then(|| RunMetadata::of(deployed))
     }

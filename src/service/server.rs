@@ -7,14 +7,15 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::app_state::AppState;
-use super::background::Background;
-use super::data_folder::STORE_FILE;
-use super::engine_changes::ConfigChanges;
-use super::engine_settings::EngineSettings;
-use super::options::Options;
-use super::start_error::StartError;
-use super::{copy_cleaning, dispatch, lost, opening, recovery, routes, strays};
+use crate::background::Background;
+use crate::engines::{ConfigChanges, EngineSettings};
+use crate::http::{AppState, router};
+use crate::opening;
+use crate::options::Options;
+use crate::outputs::copy_cleaning;
+use crate::runs::{dispatch, lost, recovery, strays};
+use crate::start_error::StartError;
+use crate::store::STORE_FILE;
 use http_server::listen::{self, Limits};
 
 /// How long background tasks may take to finish on shutdown.
@@ -87,7 +88,7 @@ impl Service {
 
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
     pub async fn listen(&self, listener: TcpListener) {
-        let router = routes::router(self.app.clone(), listener.local_addr().ok());
+        let router = router(self.app.clone(), listener.local_addr().ok());
         let serving = listen::serve(listener, router, self.limits.clone(), self.closing.clone());
         let cut_off = async {
             self.closing.cancelled().await;

@@ -1,10 +1,13 @@
 //! Shared results: which run a link shows, and whether the author of its workflow allows that. Knows no HTTP.
 
+mod share_tokens;
+
 use std::sync::Arc;
 
-use super::catalog::{CatalogError, DeployedWorkflow, SharedCatalog};
-use super::share_tokens::ShareTokens;
-use super::store::{RunRecord, ShareRecord, Store, StoreError};
+pub(crate) use share_tokens::ShareTokens;
+
+use crate::catalog::{CatalogError, DeployedWorkflow, SharedCatalog};
+use crate::store::{RunRecord, ShareRecord, Store, StoreError};
 use api::RunStatus;
 use workflow::Sharing;
 

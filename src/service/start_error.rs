@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::data_folder::DataFolderError;
-use super::disk_advice;
-use super::store::StoreError;
+use crate::store::{DataFolderError, StoreError, disk_advice};
 
 /// Why a service did not start.
 #[derive(Debug, thiserror::Error)]

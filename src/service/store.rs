@@ -1,8 +1,12 @@
-//! The run store, which is also the queue: an accepted run is a row, and whatever is not recorded here has not
-//! happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
+//! The data folder, and the run store in it. The store is also the queue: an accepted run is a row, and whatever is not
+//! recorded here has not happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
 
 mod completeness;
+mod data_folder;
+pub(crate) mod disk_advice;
+mod disk_sync;
 mod error;
+pub(crate) mod evidence;
 mod kept_engine;
 mod key_record;
 mod learned_node;
@@ -10,13 +14,17 @@ mod outcome;
 mod page;
 mod run_record;
 mod share_record;
+mod sqlite_store;
+pub(crate) mod uploads;
 mod version_record;
 
 use std::collections::HashSet;
 
 use async_trait::async_trait;
-
 pub(crate) use completeness::Completeness;
+pub(crate) use data_folder::STORE_FILE;
+pub use data_folder::{DataFolder, DataFolderError};
+pub(crate) use disk_sync::sync_folder;
 pub(crate) use error::StoreError;
 pub(crate) use kept_engine::KeptEngine;
 pub(crate) use key_record::KeyRecord;
@@ -25,6 +33,8 @@ pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
+pub(crate) use sqlite_store::SqliteStore;
+pub(crate) use uploads::UploadFolder;
 pub(crate) use version_record::{Origin, VersionRecord};
 
 use api::LeftOut;

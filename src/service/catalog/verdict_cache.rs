@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::needs::Verdict;
+use crate::catalog::needs::Verdict;
 use schema::{self, InputSchema};
 use workflow::classes::NodeClasses;
 use workflow::validation::{Fault, FaultKind};

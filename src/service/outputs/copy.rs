@@ -9,10 +9,8 @@ use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use super::file_name::{safe_name, unused_name};
 use super::listing::OutputSource;
-use crate::disk_advice;
-use crate::disk_sync::sync_folder;
-use crate::engine_client::{EngineClient, EngineError, EngineErrorKind, EngineFile};
-use crate::instance::Instance;
+use crate::engines::{EngineClient, EngineError, EngineErrorKind, EngineFile, Instance};
+use crate::store::{disk_advice, sync_folder};
 use http_server::private_files;
 
 /// How often a download that has stopped is continued.

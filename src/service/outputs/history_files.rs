@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use crate::engine_client::EngineFile;
+use crate::engines::EngineFile;
 
 /// The keys of texts.
 const TEXTS: [&str; 2] = ["text", "string"];

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::history_files;
-use crate::engine_client::EngineFile;
+use crate::engines::EngineFile;
 
 /// Where an output comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,114 @@
+//! Deploys a workflow that is sent through the API: its files are checked as a whole before anything changes.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use tokio::task::JoinError;
+
+use super::CatalogError;
+use super::deployed_workflow::DeployedWorkflow;
+use super::shared_catalog::SharedCatalog;
+use super::upload::{self, FileError, SentPaths};
+use crate::form::Form;
+use crate::store::{UploadFolder, disk_advice};
+use api::ValidationItem;
+use http_server::private_files;
+use schema::{self, Field, FieldKind, InputSchema};
+
+/// The parts of the form: the workflow, its exposure, its examples, and the files that these name, each under the
+/// path by which they name it.
+pub(crate) static PARTS: LazyLock<InputSchema> = LazyLock::new(|| {
+    let part = |name: &str| Field::new(name, FieldKind::File { accept: None });
+    InputSchema {
+        fields: vec![
+            Field {
+                required: true,
+                ..part(upload::WORKFLOW)
+            },
+            part(upload::EXPOSURE),
+            part(upload::EXAMPLES),
+            Field {
+                multiple: true,
+                ..part("file")
+            },
+        ],
+        outputs: Vec::new(),
+    }
+});
+
+/// Why a workflow was not deployed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum DeployError {
+    /// Parts of the form are missing or wrong.
+    #[error("the form is invalid")]
+    Parts(Vec<ValidationItem>),
+    /// A file cannot have the name under which it was sent.
+    #[error("{why}")]
+    FileName { part: String, why: String },
+    /// The workflow or an example is invalid.
+    #[error("the workflow is invalid")]
+    Workflow(Vec<FileError>),
+    #[error("storing a file of a workflow: {0}; {remedy}", remedy = disk_advice::remedy(.0))]
+    Disk(#[from] io::Error),
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    #[error(transparent)]
+    Task(#[from] JoinError),
+}
+
+/// Deploys the workflow of a form as the newest version. Its files were received in the folder for uploads.
+///
+/// # Errors
+/// When the form, the workflow or an example is invalid. Then nothing has changed.
+pub(crate) async fn deploy(
+    catalog: Arc<SharedCatalog>,
+    id: String,
+    upload: UploadFolder,
+    form: Form,
+) -> Result<Arc<DeployedWorkflow>, DeployError> {
+    check_parts(&form)?;
+    let turn = catalog.turn().await;
+    let task = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        let folder = upload.path().join("workflow");
+        arrange(&id, &form, upload.path(), &folder)?;
+        let published = catalog.publish(&folder, &id);
+        published?.map_err(DeployError::Workflow)
+    });
+    task.await?
+}
+
+fn check_parts(form: &Form) -> Result<(), DeployError> {
+    let errors = schema::check(&PARTS, &form.values);
+    let items = errors.iter().chain(&form.errors).cloned();
+    let items: Vec<_> = items.map(ValidationItem::from).collect();
+    match items.is_empty() {
+        true => Ok(()),
+        false => Err(DeployError::Parts(items)),
+    }
+}
+
+/// Moves the received files to where the workflow's folder has them.
+fn arrange(id: &str, form: &Form, received: &Path, folder: &Path) -> Result<(), DeployError> {
+    let mut paths = SentPaths::default();
+    for input in &form.inputs {
+        let Some(file) = &input.file else { continue };
+        let refused = |why| DeployError::FileName {
+            part: input.path.clone(),
+            why,
+        };
+        let path = upload::path_of(id, &input.path, &input.value).map_err(refused)?;
+        paths.add(&path).map_err(refused)?;
+        move_to(&received.join(&file.stored), &folder.join(path))?;
+    }
+    Ok(())
+}
+
+fn move_to(from: &Path, to: &Path) -> io::Result<()> {
+    if let Some(parent) = to.parent() {
+        private_files::create_folder(parent)?;
+    }
+    fs::rename(from, to)
+}

@@ -1,0 +1,213 @@
+//! Engine instances come and go while the service runs: callers add, drain and remove them, and the configuration
+//! file is read again. What callers have changed is stored and holds after a restart.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::Engines;
+use super::engine_client::engine_address;
+use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_few};
+use super::events;
+use super::instance::Instance;
+use super::instance_observer::InstanceObserver;
+use crate::store::{KeptEngine, StoreError};
+
+/// What a new configuration has changed: addresses of engine instances.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConfigChanges {
+    /// Those that are new.
+    pub added: Vec<String>,
+    /// Those that are no longer configured. They finish their runs.
+    pub removed: Vec<String>,
+    /// Those with other settings.
+    pub changed: Vec<String>,
+}
+
+/// Why the engine instances were not changed.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum EngineChangeError {
+    #[error(
+        "{0}: the service uses its embedded engines; start it with --engine or --config to use others"
+    )]
+    Embedded(&'static str),
+    /// The address is not valid.
+    #[error("{0}")]
+    Address(String),
+    #[error("adding an engine instance: there are {MAX_ENGINES} already; remove one first")]
+    TooMany,
+    #[error("there is no engine instance at {0}; list them to see their addresses")]
+    Unknown(String),
+    /// A valid address cannot be used.
+    #[error("{0}")]
+    Joining(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Engines {
+    /// Adds an engine instance. One that is known takes runs again, with the labels and the depth that are given.
+    pub(crate) async fn add(
+        self: &Arc<Self>,
+        settings: EngineSettings,
+        observer: &Arc<dyn InstanceObserver>,
+    ) -> Result<Arc<Instance>, EngineChangeError> {
+        self.ensure_own("adding an engine instance")?;
+        let address = engine_address(&settings.url).map_err(EngineChangeError::Address)?;
+        let known = self.pool.instance(&address);
+        if known.is_none() && self.pool.instances().len() >= MAX_ENGINES {
+            return Err(EngineChangeError::TooMany);
+        }
+        let instance = match known {
+            Some(known) => {
+                known.take_runs_again(settings.labels, settings.depth);
+                known
+            }
+            None => self
+                .join(settings, observer)
+                .map_err(EngineChangeError::Joining)?,
+        };
+        self.store_changes().await?;
+        self.instances_changed().await;
+        tracing::info!("added the engine instance {address}");
+        Ok(instance)
+    }
+
+    /// Lets an engine instance finish its runs and gives it no further ones.
+    pub(crate) async fn drain(&self, address: &str) -> Result<Arc<Instance>, EngineChangeError> {
+        let instance = self.known(address)?;
+        instance.set_draining(true);
+        self.signal.notify_instances();
+        self.store_changes().await?;
+        tracing::info!("draining the engine instance {}", instance.address);
+        Ok(instance)
+    }
+
+    /// Removes an engine instance. It finishes its runs.
+    pub(crate) async fn remove(
+        self: &Arc<Self>,
+        address: &str,
+        observer: &Arc<dyn InstanceObserver>,
+    ) -> Result<Arc<Instance>, EngineChangeError> {
+        self.ensure_own("removing an engine instance")?;
+        let instance = self.known(address)?;
+        self.part_with(&instance, observer);
+        self.store_changes().await?;
+        self.instances_changed().await;
+        let runs = instance.runs();
+        tracing::info!(
+            "removed the engine instance {}, which has {runs} runs",
+            instance.address
+        );
+        Ok(instance)
+    }
+
+    /// Replaces the instances of the configuration file by these. Fails before anything is changed.
+    pub(crate) async fn configure(
+        self: &Arc<Self>,
+        configured: Vec<EngineSettings>,
+        observer: &Arc<dyn InstanceObserver>,
+    ) -> Result<ConfigChanges, String> {
+        let addresses = configured.iter().map(|one| engine_address(&one.url));
+        let addresses: HashSet<String> = addresses.collect::<Result<_, _>>()?;
+        let instances = self.pool.instances();
+        let others = instances.iter().filter(|one| {
+            let is_from_file = one.membership().source == EngineSource::File;
+            !is_from_file && !addresses.contains(&one.address)
+        });
+        ensure_few(addresses.len() + others.count())?;
+        let mut changes = ConfigChanges::default();
+        for instance in self.pool.instances().iter() {
+            let is_from_file = instance.membership().source == EngineSource::File;
+            if is_from_file && !addresses.contains(&instance.address) {
+                self.part_with(instance, observer);
+                changes.removed.push(instance.address.clone());
+            }
+        }
+        for settings in configured {
+            match self.pool.instance(&engine_address(&settings.url)?) {
+                Some(known) => {
+                    if known.set_settings(self.with_credentials(settings)) {
+                        changes.changed.push(known.address.clone());
+                    }
+                }
+                None => changes
+                    .added
+                    .push(self.join(settings, observer)?.address.clone()),
+            }
+        }
+        self.store_changes().await.map_err(|why| why.to_string())?;
+        self.instances_changed().await;
+        Ok(changes)
+    }
+
+    /// Follows an instance until it leaves.
+    pub(crate) fn follow(
+        self: &Arc<Self>,
+        instance: &Arc<Instance>,
+        observer: &Arc<dyn InstanceObserver>,
+    ) {
+        if instance.begin_following() {
+            let following = events::follow(self.clone(), instance.clone(), observer.clone());
+            self.background.spawn(following);
+        }
+    }
+
+    fn join(
+        self: &Arc<Self>,
+        settings: EngineSettings,
+        observer: &Arc<dyn InstanceObserver>,
+    ) -> Result<Arc<Instance>, String> {
+        let settings = self.with_credentials(settings);
+        let instance = self.pool.add(settings, self.limits)?;
+        self.follow(&instance, observer);
+        Ok(instance)
+    }
+
+    fn part_with(&self, instance: &Arc<Instance>, observer: &Arc<dyn InstanceObserver>) {
+        self.pool.remove(instance);
+        observer.instance_was_removed(instance);
+    }
+
+    fn with_credentials(&self, mut settings: EngineSettings) -> EngineSettings {
+        settings.headers.authorize_by(&self.credentials);
+        settings
+    }
+
+    fn known(&self, address: &str) -> Result<Arc<Instance>, EngineChangeError> {
+        let address = engine_address(address).ok();
+        let known = address
+            .as_ref()
+            .and_then(|address| self.pool.instance(address));
+        known.ok_or_else(|| {
+            // One that is not valid may contain a password or a token.
+            let address = address.as_deref().unwrap_or("this address");
+            EngineChangeError::Unknown(address.to_owned())
+        })
+    }
+
+    fn ensure_own(&self, action: &'static str) -> Result<(), EngineChangeError> {
+        if !self.pool.is_embedded() {
+            return Ok(());
+        }
+        Err(EngineChangeError::Embedded(action))
+    }
+
+    async fn store_changes(&self) -> Result<(), StoreError> {
+        let instances = self.pool.instances();
+        let kept = instances.iter().filter_map(|one| kept(one));
+        self.store.set_engines(kept.collect()).await
+    }
+}
+
+/// What is stored of an instance, if callers have changed it.
+fn kept(instance: &Instance) -> Option<KeptEngine> {
+    let membership = instance.membership();
+    let is_added = membership.source == EngineSource::Caller;
+    (is_added || membership.is_draining).then(|| KeptEngine {
+        address: instance.address.clone(),
+        labels: membership.labels,
+        depth: membership.depth,
+        is_added,
+        is_draining: membership.is_draining,
+    })
+}

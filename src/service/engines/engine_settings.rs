@@ -1,0 +1,59 @@
+//! What the service is told about one engine instance.
+
+use super::engine_client::EngineHeaders;
+
+/// The most engine instances: each one costs connections and memory, and every run is compared with all of them.
+pub(crate) const MAX_ENGINES: usize = 256;
+
+/// Ensures that there are not too many engine instances.
+///
+/// # Errors
+/// How many there may be.
+pub(crate) fn ensure_few(count: usize) -> Result<(), String> {
+    match count <= MAX_ENGINES {
+        true => Ok(()),
+        false => Err(format!(
+            "there would be {count} engine instances, and a service has at most {MAX_ENGINES}"
+        )),
+    }
+}
+
+/// Who has named an engine instance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EngineSource {
+    /// The command line.
+    #[default]
+    Options,
+    /// The configuration file.
+    File,
+    /// A caller, while the service was running.
+    Caller,
+}
+
+/// What the service is told about one engine instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSettings {
+    /// Its address, such as `http://127.0.0.1:8188`.
+    pub url: String,
+    /// The headers of every request to it. Without credentials, it gets those of the service.
+    pub headers: EngineHeaders,
+    /// Names that tell people what it is, such as the model of its GPU.
+    pub labels: Vec<String>,
+    /// The maximum number of runs at it, if that is not the usual one.
+    pub depth: Option<usize>,
+    /// Who has named it.
+    pub source: EngineSource,
+}
+
+impl EngineSettings {
+    /// An instance with nothing but its address.
+    pub fn new(url: &str, source: EngineSource) -> Self {
+        Self {
+            url: url.to_owned(),
+            headers: EngineHeaders::default(),
+            labels: Vec::new(),
+            depth: None,
+            source,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! One WebSocket of an instance, with the client id whose events it gets. Notices that it has gone silent.
+//! Source: ComfyUI's `/ws`.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use super::connection_error::{ConnectionError, HANDSHAKE_TIMEOUT};
+use super::liveness::{Check, Liveness};
+use crate::engines::instance::Instance;
+
+/// What we tell an instance about us: it has to be the first message.
+const FEATURES: &str = r#"{"type": "feature_flags", "data": {"supports_preview_metadata": true}}"#;
+
+/// How long the engine may take to end a stream that we close.
+const CLOSING: Duration = Duration::from_secs(2);
+
+/// The events for one client id.
+pub(super) struct EventStream {
+    pub(super) client_id: String,
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    liveness: Liveness,
+}
+
+impl EventStream {
+    /// Connects under a client id.
+    pub(super) async fn open(
+        instance: &Instance,
+        client_id: String,
+    ) -> Result<Self, ConnectionError> {
+        let limits = instance.client.limits();
+        let config = WebSocketConfig::default()
+            .max_message_size(Some(limits.event))
+            .max_frame_size(Some(limits.event));
+        let request = instance.client.events_request(&client_id)?;
+        let connecting = connect_async_with_config(request, Some(config), false);
+        let (mut socket, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
+            .await
+            .map_err(|_| ConnectionError::HandshakeTimeout)??;
+        // Previews are to name their task. Older engines ignore this.
+        socket.send(Message::text(FEATURES)).await?;
+        Ok(Self {
+            client_id,
+            socket,
+            liveness: Liveness::new(limits.event_silence, Instant::now()),
+        })
+    }
+
+    /// The next event. Fails if the stream ends, or if not even a ping is answered.
+    pub(super) async fn next(&mut self) -> Result<Message, ConnectionError> {
+        loop {
+            let due = match self.liveness.check(Instant::now()) {
+                Check::WaitUntil(due) => due,
+                Check::GiveUp => return Err(ConnectionError::Silent),
+                Check::Ping => {
+                    // Noted first: this future may be dropped while it sends.
+                    self.liveness.ping(Instant::now());
+                    self.ping().await?;
+                    continue;
+                }
+            };
+            let message = tokio::select! {
+                message = self.socket.next() => message,
+                () = sleep_until(due) => continue,
+            };
+            self.liveness.hear(Instant::now());
+            match message {
+                Some(Ok(event @ (Message::Text(_) | Message::Binary(_)))) => return Ok(event),
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+                None => return Err(ConnectionError::Closed),
+            }
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), ConnectionError> {
+        let ping = self.socket.send(Message::Ping(Vec::new().into()));
+        // An engine that reads nothing may keep it from being sent.
+        Ok(timeout(HANDSHAKE_TIMEOUT, ping)
+            .await
+            .map_err(|_| ConnectionError::Silent)??)
+    }
+
+    /// Closes the stream, and waits until the engine has ended it: ComfyUI removes the client's subscription before
+    /// it closes the connection. A stream for the same client may only be opened after that.
+    pub(super) async fn close(mut self) {
+        let ended = async {
+            let _ = self.socket.close(None).await;
+            while let Some(Ok(_)) = self.socket.next().await {}
+        };
+        let _ = timeout(CLOSING, ended).await;
+    }
+}

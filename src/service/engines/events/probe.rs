@@ -1,0 +1,26 @@
+//! Notices that an instance no longer answers, although its connection is open, and that its number of tasks is not
+//! the one that its events have announced.
+//! Source: ComfyUI's `GET /prompt`, its cheapest route.
+
+use std::time::Duration;
+
+use tokio::time::{sleep, timeout};
+
+use crate::engines::instance::Instance;
+
+/// The time between two probes.
+const INTERVAL: Duration = Duration::from_secs(2);
+
+/// Probes an instance until it does not answer in time. Every answer counts, also an error.
+pub(super) async fn until_hung(instance: &Instance) {
+    let patience = instance.client.limits().probe;
+    loop {
+        sleep(INTERVAL.min(patience)).await;
+        let Ok(tasks) = timeout(patience, instance.client.probe()).await else {
+            return;
+        };
+        if tasks.is_some_and(|tasks| instance.set_announced(tasks)) {
+            instance.request_refresh();
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Whether an instance is online, and whether it takes runs.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::Instance;
+use super::state::Health;
+use crate::engines::engine_client::EngineError;
+use workflow::classes::NodeClasses;
+
+/// How long an instance that could not take a run gets none: at first, and at most.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
+
+impl Instance {
+    /// How it is.
+    pub(crate) fn health(&self) -> Health {
+        self.state().health
+    }
+
+    /// Whether it answers.
+    pub(crate) fn is_online(&self) -> bool {
+        self.state().is_online()
+    }
+
+    /// Its node classes; `None` while it is offline.
+    pub(crate) fn classes(&self) -> Option<Arc<NodeClasses>> {
+        let state = self.state();
+        state.classes.clone().filter(|_| state.is_online())
+    }
+
+    /// The largest upload that it takes, in bytes, if it says so.
+    pub(crate) fn max_upload(&self) -> Option<u64> {
+        self.state().max_upload
+    }
+
+    /// Sets the largest upload that it takes.
+    pub(crate) fn set_max_upload(&self, bytes: Option<u64>) {
+        self.state().max_upload = bytes;
+    }
+
+    /// Whether it may be given runs now.
+    pub(crate) fn takes_runs(&self) -> bool {
+        let state = self.state();
+        let is_paused = state
+            .paused_until
+            .is_some_and(|until| until > Instant::now());
+        state.is_online() && !is_paused && !state.membership.is_draining
+    }
+
+    /// Gives it no runs for a while, because it could not take one. Returns how long; longer each time.
+    pub(crate) fn pause(&self) -> Duration {
+        let mut state = self.state();
+        let pause = PAUSES.0 * 2_u32.saturating_pow(state.refusals.min(10));
+        let pause = pause.min(PAUSES.1);
+        state.refusals += 1;
+        state.paused_until = Some(Instant::now() + pause);
+        pause
+    }
+
+    /// Notes that it has taken a run.
+    pub(crate) fn end_pause(&self) {
+        let mut state = self.state();
+        state.refusals = 0;
+        state.paused_until = None;
+    }
+
+    /// For how long it has not been online; `None` while it is.
+    pub(crate) fn silent_for(&self) -> Option<Duration> {
+        let state = self.state();
+        (!state.is_online()).then(|| state.silent_since.elapsed())
+    }
+
+    /// Notes a new connection with its own client id.
+    pub(crate) fn set_connected(&self, client_id: &str) {
+        self.state().set_connected(client_id);
+    }
+
+    /// Marks the instance as online.
+    pub(crate) fn set_online(&self) {
+        let mut state = self.state();
+        state.health = Health::Online;
+        state.refusals = 0;
+        state.paused_until = None;
+        drop(state);
+        self.online.send_replace(true);
+        self.contacted.cancel();
+    }
+
+    /// Marks the instance as offline. Returns whether it was online before.
+    pub(crate) fn set_offline(&self, health: Health) -> bool {
+        let was_online = self.state().set_offline(health);
+        self.online.send_replace(false);
+        self.contacted.cancel();
+        was_online
+    }
+
+    /// Waits until it is offline.
+    pub(crate) async fn offline(&self) {
+        let mut online = self.online.subscribe();
+        let _ = online.wait_for(|online| !online).await;
+    }
+
+    /// Waits for a request to it, unless the instance goes offline: it will not answer then.
+    pub(crate) async fn while_online<T, E: From<EngineError>>(
+        &self,
+        request: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        let mut online = self.online.subscribe();
+        let lost = async {
+            // It may be about to come online.
+            let _ = online.wait_for(|online| *online).await;
+            let _ = online.wait_for(|online| !online).await;
+        };
+        tokio::select! {
+            answer = request => answer,
+            () = lost => Err(EngineError::lost(&self.address).into()),
+        }
+    }
+
+    /// Waits until it has been reached for the first time, or an attempt has failed.
+    pub(crate) async fn contacted(&self) {
+        self.contacted.cancelled().await;
+    }
+}

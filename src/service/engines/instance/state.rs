@@ -1,0 +1,127 @@
+//! The last known state of an engine instance. No I/O.
+
+mod clients;
+mod faults;
+mod membership;
+mod previews;
+mod progress;
+mod queue;
+mod runs;
+mod settling;
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use tokio::time::Instant;
+
+pub(crate) use faults::Faults;
+pub(crate) use membership::Membership;
+use previews::LastPreview;
+pub(crate) use previews::Preview;
+pub(crate) use queue::{QueueKnowledge, RunChange, RunChanges};
+pub(crate) use runs::TrackedRun;
+
+use crate::engines::node_progress::NodeProgress;
+use api::Queue;
+use workflow::classes::NodeClasses;
+
+/// How an instance is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Health {
+    /// It answers.
+    Online,
+    /// It accepts connections but does not answer.
+    Hung,
+    /// It cannot be reached.
+    Stopped,
+}
+
+/// The last known state of an engine instance.
+#[derive(Debug)]
+pub(super) struct InstanceState {
+    pub(super) membership: Membership,
+    pub(super) health: Health,
+    /// Since when it has not been online.
+    pub(super) silent_since: Instant,
+    /// Until when it gets no runs, because it could not take the last one.
+    pub(super) paused_until: Option<Instant>,
+    /// How many runs in a row it could not take.
+    pub(super) refusals: u32,
+    /// The number of the current connection; 0 before the first.
+    pub(super) connection: u64,
+    /// The id under which it sends us the events of the tasks that we submit now; empty before the first connection.
+    pub(super) client_id: String,
+    pub(super) queue: Queue,
+    /// How many tasks it has, by its last event or answer in this connection.
+    pub(super) announced: Option<usize>,
+    /// When somebody last looked at its queue.
+    pub(super) watched: Option<Instant>,
+    pub(super) classes: Option<Arc<NodeClasses>>,
+    /// The largest upload that it takes, in bytes.
+    pub(super) max_upload: Option<u64>,
+    /// The names of files that it has got in this connection, by the names under which they were sent.
+    pub(super) uploaded: HashMap<String, String>,
+    /// Our unfinished runs at this instance, by prompt id.
+    runs: HashMap<String, TrackedRun>,
+    /// Tasks of runs that were cancelled or given up, which the instance may still have.
+    to_withdraw: HashSet<String>,
+    /// The progress of tracked runs, by prompt id.
+    progress: HashMap<String, NodeProgress>,
+    /// The last previews of tracked runs, by prompt id.
+    previews: HashMap<String, LastPreview>,
+}
+
+impl Default for InstanceState {
+    fn default() -> Self {
+        Self {
+            membership: Membership::default(),
+            health: Health::Stopped,
+            silent_since: Instant::now(),
+            paused_until: None,
+            refusals: 0,
+            connection: 0,
+            client_id: String::new(),
+            queue: Queue::default(),
+            announced: None,
+            watched: None,
+            classes: None,
+            max_upload: None,
+            uploaded: HashMap::new(),
+            runs: HashMap::new(),
+            to_withdraw: HashSet::new(),
+            progress: HashMap::new(),
+            previews: HashMap::new(),
+        }
+    }
+}
+
+impl InstanceState {
+    pub(super) fn is_online(&self) -> bool {
+        self.health == Health::Online
+    }
+
+    /// Notes a new connection with its own client id: events may have been missed.
+    pub(super) fn set_connected(&mut self, client_id: &str) {
+        self.connection += 1;
+        client_id.clone_into(&mut self.client_id);
+        self.announced = None;
+        self.uploaded.clear();
+        for run in self.runs.values_mut() {
+            run.report.interrupt();
+        }
+    }
+
+    /// Clears the queue: nothing is known while the instance is offline.
+    pub(super) fn set_offline(&mut self, health: Health) -> bool {
+        self.forget_tasks_of_others();
+        let was_online = self.is_online();
+        if was_online {
+            self.silent_since = Instant::now();
+        }
+        self.health = health;
+        was_online
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,44 @@
+//! The progress of the runs at an engine instance.
+
+use tokio::time::Instant;
+
+use super::InstanceState;
+use crate::engines::node_progress::NodeEvent;
+use crate::engines::node_times::Times;
+use api::RunProgress;
+
+impl InstanceState {
+    /// Applies an event about the nodes of a run.
+    pub(in crate::engines::instance) fn apply_node_event(
+        &mut self,
+        prompt_id: &str,
+        event: NodeEvent,
+    ) {
+        if self.runs.contains_key(prompt_id) {
+            let progress = self.progress.entry(prompt_id.to_owned());
+            progress.or_default().apply(event, Instant::now());
+        }
+    }
+
+    /// The progress of a run; `None` while the instance is offline, because nothing is known then.
+    pub(in crate::engines::instance) fn progress(
+        &mut self,
+        prompt_id: &str,
+    ) -> Option<RunProgress> {
+        let run = self.runs.get(prompt_id)?;
+        if !self.is_online() || run.settling {
+            return None;
+        }
+        let progress = self.progress.get_mut(prompt_id)?;
+        progress.report(Instant::now())
+    }
+
+    /// How long the nodes of a completed run took.
+    pub(in crate::engines::instance) fn node_times(&mut self, prompt_id: &str) -> Times {
+        let Some(progress) = self.progress.get_mut(prompt_id) else {
+            return Times::default();
+        };
+        progress.complete(Instant::now());
+        progress.measured()
+    }
+}

@@ -1,0 +1,19 @@
+//! The HTTP side of the service: its routes, how requests are read, and which answer follows from an error of the other
+//! parts, which know nothing of it.
+
+mod api_error;
+mod app_state;
+mod client_address;
+mod error_answers;
+pub(crate) mod form_reader;
+mod http_settings;
+mod queue_view;
+mod request_body;
+mod routes;
+mod shared_outputs;
+mod shared_page;
+
+pub(crate) use app_state::AppState;
+pub(crate) use http_settings::HttpSettings;
+pub(crate) use queue_view::QueueView;
+pub(crate) use routes::router;

@@ -1,0 +1,50 @@
+//! What all routes of one service share: its parts, each of which owns its state.
+
+use std::sync::Arc;
+
+use super::http_settings::HttpSettings;
+use super::queue_view::QueueView;
+use crate::auth::Auth;
+use crate::catalog::SharedCatalog;
+use crate::engines::{Engines, InstanceObserver};
+use crate::outputs::Outputs;
+use crate::runs::Runs;
+use crate::shares::Shares;
+use crate::store::{ShareRecord, Store};
+
+/// What all routes of one service share.
+pub(crate) struct AppState {
+    pub(crate) auth: Auth,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) catalog: Arc<SharedCatalog>,
+    pub(crate) engines: Arc<Engines>,
+    pub(crate) outputs: Arc<Outputs>,
+    pub(crate) runs: Arc<Runs>,
+    pub(crate) shares: Shares,
+    pub(crate) settings: HttpSettings,
+    pub(crate) queue_view: QueueView,
+}
+
+impl std::fmt::Debug for AppState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AppState").finish_non_exhaustive()
+    }
+}
+
+impl AppState {
+    /// The signed link to an output file.
+    pub(crate) fn output_link(&self, filename: &str) -> String {
+        self.settings.link(&self.auth.signer.link(filename))
+    }
+
+    /// The link to a share. `None` if the share is damaged.
+    pub(crate) fn share_link(&self, share: &ShareRecord) -> Option<String> {
+        let path = self.shares.path(share)?;
+        Some(self.settings.link(&path))
+    }
+
+    /// Who is told what happens at the engine instances.
+    pub(crate) fn observer(&self) -> Arc<dyn InstanceObserver> {
+        self.runs.clone()
+    }
+}

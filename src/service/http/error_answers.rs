@@ -1,0 +1,125 @@
+//! Which answer follows from each error of the service. Knows no routes.
+
+use super::api_error::ApiError;
+use crate::catalog::{CatalogError, DeployError};
+use crate::engines::{EngineChangeError, FileTooLarge};
+use crate::form::NoMemory;
+use crate::runs::{CancelError, RepeatError, SubmitError};
+use crate::shares::ShareError;
+use crate::store::StoreError;
+use api::{IDEMPOTENCY_HEADER, ValidationItem};
+
+/// The longest `Retry-After`, in seconds.
+const MAX_RETRY_AFTER: u64 = 600;
+/// `Retry-After` if nothing shows how long the reason lasts, in seconds.
+const USUAL_RETRY_AFTER: u64 = 5;
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<CatalogError> for ApiError {
+    fn from(error: CatalogError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<ShareError> for ApiError {
+    fn from(error: ShareError) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl From<FileTooLarge> for ApiError {
+    fn from(error: FileTooLarge) -> Self {
+        Self::TooLarge(error.to_string())
+    }
+}
+
+impl From<NoMemory> for ApiError {
+    fn from(error: NoMemory) -> Self {
+        let why = format!("{error}; try again in {USUAL_RETRY_AFTER} s");
+        Self::Unavailable(why, USUAL_RETRY_AFTER)
+    }
+}
+
+impl From<SubmitError> for ApiError {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::Values(items) => Self::Invalid(items),
+            SubmitError::Workflow { .. } | SubmitError::Unexecutable(_) => {
+                Self::Conflict(error.to_string())
+            }
+            SubmitError::File(error) => error.into(),
+            SubmitError::NoEngine => Self::Unavailable(error.to_string(), USUAL_RETRY_AFTER),
+            SubmitError::QueueFull(room_in) => {
+                let seconds = room_in.map_or(USUAL_RETRY_AFTER, |seconds| seconds.ceil() as u64);
+                Self::QueueFull(seconds.clamp(1, MAX_RETRY_AFTER))
+            }
+            SubmitError::RepeatedKey { .. } => {
+                let msg = error.to_string();
+                Self::invalid("header", IDEMPOTENCY_HEADER, msg, "idempotency_key")
+            }
+            SubmitError::Uploads(_)
+            | SubmitError::Catalog(_)
+            | SubmitError::Store(_)
+            | SubmitError::Task(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<RepeatError> for ApiError {
+    fn from(error: RepeatError) -> Self {
+        match error {
+            RepeatError::WorkflowGone { .. } | RepeatError::FileGone { .. } => {
+                Self::Conflict(error.to_string())
+            }
+            RepeatError::Copy(_) | RepeatError::Catalog(_) => Self::internal(error),
+            RepeatError::Submit(error) => error.into(),
+        }
+    }
+}
+
+impl From<CancelError> for ApiError {
+    fn from(error: CancelError) -> Self {
+        match error {
+            CancelError::Ended { .. } => Self::Conflict(error.to_string()),
+            CancelError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<EngineChangeError> for ApiError {
+    fn from(error: EngineChangeError) -> Self {
+        match error {
+            EngineChangeError::Address(why) => {
+                Self::invalid("body", "comfy_uri", why, "value_error")
+            }
+            EngineChangeError::Embedded(_) | EngineChangeError::TooMany => {
+                Self::Conflict(error.to_string())
+            }
+            EngineChangeError::Unknown(_) => Self::NotFound(error.to_string()),
+            EngineChangeError::Joining(_) | EngineChangeError::Store(_) => Self::internal(error),
+        }
+    }
+}
+
+impl From<DeployError> for ApiError {
+    fn from(error: DeployError) -> Self {
+        match error {
+            DeployError::Parts(items) => Self::Invalid(items),
+            DeployError::FileName { part, why } => Self::invalid("body", &part, why, "file_name"),
+            DeployError::Workflow(errors) => {
+                let items = errors
+                    .into_iter()
+                    .map(|error| ValidationItem::new("body", error.part, error.msg, "workflow"));
+                Self::Invalid(items.collect())
+            }
+            DeployError::Disk(_) | DeployError::Catalog(_) | DeployError::Task(_) => {
+                Self::internal(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Reads the form of a request. A multipart form is read as a stream: texts into memory, files onto the disk, so
+//! that memory use stays flat. Does not know what happens to the values.
+//! Source: the contract, section 2.1.
+
+mod error;
+mod file;
+mod text;
+mod url_encoded;
+
+use std::path::Path;
+
+use axum::body::HttpBody;
+use axum::extract::Request;
+use axum::extract::multipart::Field as FormPart;
+use axum::http::{HeaderMap, header};
+pub(crate) use error::too_large;
+use text::ReceivedText;
+
+use super::api_error::ApiError;
+use super::request_body;
+use crate::engines::UploadLimit;
+use crate::form::Form;
+use crate::store::StoredInput;
+use http_server::multipart::{self, Disposition};
+use schema::{FieldError, FieldValue, FileInfo, InputSchema};
+
+/// The maximum number of parts in a form.
+const MAX_PARTS: usize = 1000;
+
+/// The maximum size of all texts of a form and of all names in it, in bytes. The store keeps them.
+const MAX_STORED: usize = 8 << 20;
+/// The maximum size of a field's name, in bytes.
+const MAX_NAME: usize = 1 << 10;
+/// How many characters of a name that is too long an error has.
+const NAMED: usize = 60;
+
+/// Reads one form.
+#[derive(Default)]
+struct Reader {
+    form: Form,
+}
+
+/// The destination of a form's files, and the maximum size of the form and of each file.
+struct Limits<'a> {
+    schema: &'a InputSchema,
+    folder: &'a Path,
+    max_upload: usize,
+    file: Option<UploadLimit>,
+}
+
+/// Reads the form of a request. Files of fields that take one are stored in `folder`.
+///
+/// # Errors
+/// When the body is not a complete form, is too large, or the disk is full. The rest of the body is then
+/// drained in the background.
+pub(crate) async fn read(
+    request: Request,
+    schema: &InputSchema,
+    folder: &Path,
+    max_upload: usize,
+    file: Option<UploadLimit>,
+) -> Result<Form, ApiError> {
+    let (head, body) = request.into_parts();
+    let kind = content_type(&head.headers);
+    if body.is_end_stream() {
+        return match kind.as_deref() == Some("multipart/form-data") {
+            true => Err(error::malformed("it is empty", "multipart_parsing")),
+            false => Ok(Form::default()),
+        };
+    }
+    let is_url_encoded = kind.as_deref() == Some(url_encoded::CONTENT_TYPE);
+    let (body, remainder) = request_body::drainable(body);
+    let limits = Limits {
+        schema,
+        folder,
+        max_upload,
+        file,
+    };
+    let request = Request::from_parts(head, body);
+    let result = match is_url_encoded {
+        true => read_url_encoded(request).await,
+        false => read_parts(request, &limits).await,
+    };
+    if result.is_err() {
+        remainder.drain();
+    }
+    result
+}
+
+/// The media type of a body, without its parameters.
+fn content_type(headers: &HeaderMap) -> Option<String> {
+    let text = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
+    let kind = text.split(';').next()?;
+    Some(kind.trim().to_ascii_lowercase())
+}
+
+async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
+    let mut reader = Reader::default();
+    for (name, text) in url_encoded::read(request).await? {
+        reader.ensure_room()?;
+        if name.is_empty() {
+            let number = reader.form.values.len() + 1;
+            return Err(error::unnamed(number, "has no field name, or an empty one"));
+        }
+        ensure_short(&name)?;
+        let size = text.len();
+        reader.form.memory.take(size)?;
+        reader.push_text(name, text::checked(text.into_bytes(), size));
+        reader.ensure_stored_size()?;
+    }
+    Ok(reader.form)
+}
+
+async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiError> {
+    let mut multipart = multipart::open(request).await.map_err(error::not_a_form)?;
+    let mut reader = Reader::default();
+    let unreadable = |why| error::unreadable(&why, limits.max_upload);
+    while let Some(part) = multipart.next_field().await.map_err(unreadable)? {
+        reader.ensure_room()?;
+        reader.add(part, limits).await?;
+        reader.ensure_stored_size()?;
+    }
+    Ok(reader.form)
+}
+
+impl Reader {
+    async fn add(&mut self, part: FormPart<'_>, limits: &Limits<'_>) -> Result<(), ApiError> {
+        let number = self.form.values.len() + 1;
+        let Disposition { name, file_name } = multipart::names(&part)
+            .ok_or_else(|| error::unnamed(number, "has a name that is not UTF-8 text"))?;
+        let Some(name) = name.filter(|name| !name.is_empty()) else {
+            return Err(error::unnamed(number, "has no field name, or an empty one"));
+        };
+        ensure_short(&name)?;
+        match file_name {
+            Some(file_name) => self.add_file(name, file_name, part, limits).await,
+            None => self.add_text(name, part, limits.max_upload).await,
+        }
+    }
+
+    fn ensure_room(&self) -> Result<(), ApiError> {
+        if self.form.values.len() < MAX_PARTS {
+            return Ok(());
+        }
+        let why = format!("it has more than {MAX_PARTS} parts");
+        Err(error::malformed(&why, "too_many"))
+    }
+
+    fn ensure_stored_size(&self) -> Result<(), ApiError> {
+        if self.stored_size() <= MAX_STORED {
+            return Ok(());
+        }
+        let last = self
+            .form
+            .inputs
+            .last()
+            .map_or("", |input| input.path.as_str());
+        let msg = format!(
+            "the submission has more than {MAX_STORED} bytes of names and texts with this field; shorten them"
+        );
+        Err(ApiError::invalid("body", last, msg, "string_too_long"))
+    }
+
+    /// The size of its names and texts, in bytes.
+    fn stored_size(&self) -> usize {
+        let inputs = self.form.inputs.iter();
+        inputs
+            .map(|input| input.path.len() + input.value.len())
+            .sum()
+    }
+
+    async fn add_file(
+        &mut self,
+        name: String,
+        file_name: String,
+        part: FormPart<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(), ApiError> {
+        let kind = limits.schema.taking(&name).map(|field| &field.kind);
+        let target = kind
+            .filter(|kind| kind.accept().is_some())
+            .map(|kind| file::Target {
+                kind,
+                folder: limits.folder,
+                stored: self.form.values.len().to_string(),
+            });
+        let received = file::receive(part, &file_name, target, limits).await?;
+        if let Some((msg, kind)) = received.error {
+            self.add_error(&name, msg, kind);
+        }
+        let (content_type, size) = (received.content_type, received.size);
+        let info = FileInfo {
+            name: file_name.clone(),
+            content_type,
+            size,
+            sniffed: received.sniffed,
+        };
+        self.form
+            .values
+            .push((name.clone(), FieldValue::File(info)));
+        // Browsers send an untouched file input as an empty file without a name.
+        if !(file_name.is_empty() && size == 0) {
+            self.form.inputs.push(StoredInput {
+                path: name,
+                value: file_name,
+                shortened: false,
+                file: received.stored,
+            });
+        }
+        Ok(())
+    }
+
+    async fn add_text(
+        &mut self,
+        name: String,
+        part: FormPart<'_>,
+        max_upload: usize,
+    ) -> Result<(), ApiError> {
+        let received = text::receive(part, max_upload, &mut self.form.memory).await?;
+        self.push_text(name, received);
+        Ok(())
+    }
+
+    fn push_text(&mut self, name: String, received: ReceivedText) {
+        if let Some((msg, kind)) = received.error {
+            self.add_error(&name, msg, kind);
+        }
+        let text = received.text;
+        self.form
+            .values
+            .push((name.clone(), FieldValue::Text(text.clone())));
+        self.form.inputs.push(StoredInput {
+            path: name,
+            value: text,
+            shortened: false,
+            file: None,
+        });
+    }
+
+    fn add_error(&mut self, field: &str, msg: String, kind: &str) {
+        self.form.errors.push(FieldError {
+            field: field.to_owned(),
+            msg,
+            kind: kind.to_owned(),
+        });
+    }
+}
+
+/// Ensures that a field's name is not too long.
+fn ensure_short(name: &str) -> Result<(), ApiError> {
+    if name.len() <= MAX_NAME {
+        return Ok(());
+    }
+    let start: String = name.chars().take(NAMED).chain(['…']).collect();
+    let msg = format!("the name of a field must have at most {MAX_NAME} bytes; shorten it");
+    Err(ApiError::invalid("body", &start, msg, "string_too_long"))
+}

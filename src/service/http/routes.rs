@@ -1,0 +1,159 @@
+//! The service's routes: which handler serves which path, and which paths require the key.
+
+mod absolute_link;
+mod answer_memory;
+mod auth;
+mod compressed_body;
+mod engines;
+mod example_files;
+mod host;
+mod keys;
+mod large_answer;
+mod object_info;
+mod openapi;
+mod output_files;
+mod previews;
+mod queue;
+mod runs;
+mod shared;
+mod shares;
+mod site;
+mod submit;
+mod workflow;
+mod workflows;
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post, put};
+use host::AllowedHosts;
+use tower_http::compression::CompressionLayer;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+use self::answer_memory::AnswerMemory;
+use super::api_error::ApiError;
+use super::app_state::AppState;
+use crate::auth::{FILES_PATH, PREVIEWS_PATH};
+use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
+
+/// Every route of the service, which listens at this address.
+pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
+    let limit = DefaultBodyLimit::max(app.settings.max_upload);
+    let answers = from_fn_with_state(AnswerMemory::default(), answer_memory::limit);
+    let keyed = Router::new()
+        .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
+        .route(&api::RUNS.path_template(), get(runs::list))
+        .route(&api::OUTPUT.path_template(), get(runs::output))
+        .route(&api::GET_RUN.path_template(), get(runs::detail))
+        .route(&api::CANCEL.path_template(), post(runs::cancel))
+        .route(&api::REGENERATE.path_template(), post(runs::regenerate))
+        .route(&api::QUEUE.path_template(), get(queue::queue))
+        .route(&api::HEALTH.path_template(), get(queue::health))
+        .route(
+            &api::WORKFLOWS.path_template(),
+            get(workflows::list)
+                .layer::<_, Infallible>(answers.clone())
+                .layer(CompressionLayer::new()),
+        )
+        .route(
+            &api::OBJECT_INFO.path_template(),
+            get(object_info::classes).layer(CompressionLayer::new()),
+        )
+        .route(workflow::PATH, get(workflow::detail))
+        .route(shares::PATH, get(shares::list).post(shares::create))
+        .route(shares::SHARE_PATH, delete(shares::revoke))
+        .merge(managing(limit))
+        .route(example_files::PATH, get(example_files::file))
+        .route(&api::OPENAPI.path_template(), get(openapi::document))
+        .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
+        .route_layer(from_fn(compressed_body::refuse))
+        .route_layer(from_fn_with_state(app.clone(), auth::require_key));
+    let open = Router::new()
+        .route(
+            &format!("{FILES_PATH}/{{run_id}}/{{name}}"),
+            get(output_files::file),
+        )
+        .route(
+            &format!("{PREVIEWS_PATH}/{{run_id}}"),
+            get(previews::preview),
+        )
+        .route(shared::PATH, get(shared::page))
+        .route(shared::FILE_PATH, get(shared::file));
+    let site = site::site(&app.settings.site);
+    keyed
+        .merge(open)
+        .route("/api", axum::routing::any(not_found))
+        .route("/api/{*path}", axum::routing::any(not_found))
+        .fallback_service(site)
+        .layer(answers)
+        .layer(cors(&app.settings.allowed_origins))
+        .layer(from_fn_with_state(app.clone(), auth::keep_reserve))
+        .layer(from_fn_with_state(
+            AllowedHosts::of(&app.settings, address),
+            host::require_allowed,
+        ))
+        .with_state(app)
+}
+
+/// The routes that require the first key.
+fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
+    let workflow = put(workflow::put).delete(workflow::delete);
+    let engines = get(engines::list).post(engines::add);
+    Router::new()
+        .route(workflow::PATH, workflow.layer(limit))
+        .route(engines::PATH, engines.delete(engines::remove))
+        .route(engines::DRAIN_PATH, post(engines::drain))
+        .route(
+            keys::PATH,
+            get(keys::list)
+                .post(keys::create)
+                .delete(keys::revoke_named),
+        )
+        .route(keys::KEY_PATH, delete(keys::revoke))
+        .route_layer(from_fn(auth::require_first_key))
+}
+
+/// Pages of these origins may use the deployment; of every origin if there are none, since the key
+/// protects it.
+fn cors(origins: &[HeaderValue]) -> CorsLayer {
+    let origins = match origins {
+        [] => AllowOrigin::any(),
+        origins => AllowOrigin::list(origins.to_vec()),
+    };
+    CorsLayer::new()
+        .allow_origin(origins)
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+        .allow_headers([
+            named(KEY_HEADER),
+            named(IDEMPOTENCY_HEADER),
+            header::CONTENT_TYPE,
+        ])
+        .expose_headers([header::RETRY_AFTER])
+        .max_age(std::time::Duration::from_secs(3600))
+}
+
+/// Carries out a change to its end, although the caller may disconnect.
+async fn to_the_end<T: Send + 'static, E: Into<ApiError> + Send + 'static>(
+    change: impl Future<Output = Result<T, E>> + Send + 'static,
+) -> Result<T, ApiError> {
+    let changed = tokio::spawn(change).await.map_err(ApiError::internal)?;
+    changed.map_err(E::into)
+}
+
+fn named(name: &str) -> HeaderName {
+    HeaderName::from_bytes(name.as_bytes()).unwrap_or(header::AUTHORIZATION)
+}
+
+async fn not_found(request: Request) -> Response {
+    let path = request.uri().path();
+    ApiError::NotFound(format!(
+        "there is no operation at {path}; check the address"
+    ))
+    .into_response()
+}

@@ -1,0 +1,31 @@
+//! Links as some clients need them: absolute. Does not know where they lead.
+
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, header};
+
+use crate::http::http_settings::HttpSettings;
+
+/// Headers that proxies add.
+const PROXY_HEADERS: [&str; 5] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+];
+
+/// A link that is absolute if the service knows its public address. Behind a proxy, only `--public-url` tells the
+/// address; without it, the link stays relative to the address that the caller used.
+pub(super) fn absolute(settings: &HttpSettings, link: String, headers: &HeaderMap) -> String {
+    let is_proxied = PROXY_HEADERS.iter().any(|name| headers.contains_key(*name));
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let host = host.filter(|host| host.parse::<Authority>().is_ok());
+    match host {
+        Some(host) if settings.public_url.is_none() && !is_proxied => {
+            format!("http://{host}{link}")
+        }
+        _ => link,
+    }
+}

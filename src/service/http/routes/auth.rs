@@ -1,0 +1,126 @@
+//! Requires a valid key, before anything of the request's body is read.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::auth::Caller;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::http::client_address::client_address;
+use crate::http::request_body;
+use crate::shares::SHARED_PATH;
+use api::KEY_HEADER;
+use http_server::listen::Reserved;
+
+/// Seconds until a caller without a key may find a free connection.
+const RETRY_AFTER: u64 = 5;
+
+/// The maximum number of characters of a path in the log.
+const LOGGED_PATH: usize = 100;
+
+/// Keeps the last connections for callers with a valid key; all others are answered with 503, and their
+/// connection is closed. A browser asks without a key whether it may send one, so that is answered too.
+pub(super) async fn keep_reserve(
+    State(app): State<Arc<AppState>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    // First, because requests on other connections get their key checked only once, by `require_key`.
+    if request.extensions().get::<Reserved>().is_none() {
+        return next.run(request).await;
+    }
+    let key = request.headers().get(KEY_HEADER);
+    if key.is_some_and(|key| app.auth.keys.caller(key.as_bytes()).is_some()) {
+        return next.run(request).await;
+    }
+    // Not delayed, because the connection is needed.
+    if key.is_some() {
+        note_wrong_key(&app, &request);
+    }
+    let mut response = match *request.method() {
+        Method::OPTIONS => next.run(request).await,
+        _ => ApiError::Busy(RETRY_AFTER).into_response(),
+    };
+    let close = HeaderValue::from_static("close");
+    response.headers_mut().insert(header::CONNECTION, close);
+    response
+}
+
+/// Passes a request on only if it has a valid key, with its [`Caller`] as an extension.
+pub(super) async fn require_key(
+    State(app): State<Arc<AppState>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let error = match request.headers().get(KEY_HEADER) {
+        None => ApiError::NoKey,
+        Some(key) if key.is_empty() => ApiError::NoKey,
+        Some(key) => match app.auth.keys.caller(key.as_bytes()) {
+            Some(caller) => {
+                request.extensions_mut().insert(caller);
+                return next.run(request).await;
+            }
+            None => ApiError::WrongKey,
+        },
+    };
+    let delay = match error {
+        ApiError::WrongKey => note_wrong_key(&app, &request),
+        _ => Duration::ZERO,
+    };
+    request_body::drain(request);
+    tokio::time::sleep(delay).await;
+    error.into_response()
+}
+
+/// Passes a request on only if it has the first key.
+pub(super) async fn require_first_key(
+    Extension(caller): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if caller.is_first() {
+        return next.run(request).await;
+    }
+    request_body::drain(request);
+    ApiError::NotFirstKey.into_response()
+}
+
+/// Logs a wrong key, unless there are too many. Returns how long the answer is to be delayed.
+fn note_wrong_key(app: &AppState, request: &Request) -> Duration {
+    let address = client_address(request, app.settings.trust_proxy);
+    let rejection = app.auth.rejected_keys.note(address, Instant::now());
+    let path = logged_path(request.uri().path());
+    match rejection.to_log {
+        None => {}
+        Some(1) => tracing::warn!("wrong key from {address} for {path:?}"),
+        Some(count) => tracing::warn!("{count} wrong keys from {address}, the last for {path:?}"),
+    }
+    rejection.delay
+}
+
+/// A path as the log shows it: not too long, and without the token in the link to a shared result.
+fn logged_path(path: &str) -> String {
+    match path.contains(SHARED_PATH) {
+        true => format!("{SHARED_PATH}/…"),
+        false => path.chars().take(LOGGED_PATH).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::logged_path;
+
+    #[test]
+    fn the_log_has_no_token_and_no_long_path() {
+        assert_eq!(logged_path("/shared/to-ken/files/a.png"), "/shared/…");
+        assert_eq!(logged_path("/flow/shared/to-ken"), "/shared/…");
+        assert_eq!(logged_path("/api/v1/runs"), "/api/v1/runs");
+        assert_eq!(logged_path(&"/a".repeat(500)).len(), 100);
+    }
+}

@@ -1,0 +1,155 @@
+//! `/api/v1/comfy/engines`: the engine instances; callers add, drain and remove them while the service runs.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Query, State};
+use serde::{Deserialize, Serialize};
+
+use super::queue::status;
+use super::to_the_end;
+use crate::engines::{EngineSettings, EngineSource, Instance};
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::runs::RunRules;
+use api::Envelope;
+
+/// The route of the list.
+pub(super) const PATH: &str = "/api/v1/comfy/engines";
+/// The route that drains an instance.
+pub(super) const DRAIN_PATH: &str = "/api/v1/comfy/engines/drain";
+
+/// The most labels of an instance, and the most characters of one.
+const MAX_LABELS: (usize, usize) = (16, 64);
+/// The largest depth.
+const MAX_DEPTH: usize = 1000;
+
+/// An engine instance as the service knows it.
+#[derive(Debug, Serialize)]
+pub(super) struct Engine {
+    comfy_uri: String,
+    /// As in `GET /api/v1/comfy/health`.
+    status: &'static str,
+    draining: bool,
+    /// The number of our runs at it.
+    runs: usize,
+    /// The maximum number of our runs at it.
+    depth: usize,
+    labels: Vec<String>,
+    /// Who has named it: `option`, `file` or `caller`.
+    source: &'static str,
+}
+
+/// An engine instance to add.
+#[derive(Debug, Deserialize)]
+pub(super) struct NewEngine {
+    comfy_uri: String,
+    #[serde(default)]
+    labels: Vec<String>,
+    depth: Option<usize>,
+}
+
+/// The address of an engine instance.
+#[derive(Debug, Deserialize)]
+pub(super) struct Address {
+    comfy_uri: String,
+}
+
+/// `GET`: all instances, also those that were removed and still have runs.
+pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<Engine>>> {
+    let instances = app.engines.pool.listed();
+    let engines = instances
+        .iter()
+        .map(|instance| shown(&app.runs.rules, instance));
+    Json(Envelope::success(engines.collect()))
+}
+
+/// `POST`: adds an instance, or lets one take runs again.
+pub(super) async fn add(
+    State(app): State<Arc<AppState>>,
+    body: Result<Json<NewEngine>, JsonRejection>,
+) -> Result<Json<Envelope<Engine>>, ApiError> {
+    let Json(new) = body.map_err(|why| unreadable("body", &why.body_text()))?;
+    ensure_bounds(&new)?;
+    let settings = EngineSettings {
+        labels: new.labels,
+        depth: new.depth,
+        ..EngineSettings::new(&new.comfy_uri, EngineSource::Caller)
+    };
+    let changing = app.clone();
+    let instance =
+        to_the_end(async move { changing.engines.add(settings, &changing.observer()).await })
+            .await?;
+    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
+}
+
+/// `POST …/drain`: an instance finishes its runs and gets no further ones.
+pub(super) async fn drain(
+    State(app): State<Arc<AppState>>,
+    body: Result<Json<Address>, JsonRejection>,
+) -> Result<Json<Envelope<Engine>>, ApiError> {
+    let Json(address) = body.map_err(|why| unreadable("body", &why.body_text()))?;
+    let changing = app.clone();
+    let change = async move { changing.engines.drain(&address.comfy_uri).await };
+    let instance = to_the_end(change).await?;
+    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
+}
+
+/// `DELETE`: an instance finishes its runs and is gone.
+pub(super) async fn remove(
+    State(app): State<Arc<AppState>>,
+    query: Result<Query<Address>, QueryRejection>,
+) -> Result<Json<Envelope<Engine>>, ApiError> {
+    let Query(address) = query.map_err(|why| unreadable("query", &why.body_text()))?;
+    let changing = app.clone();
+    let change = async move {
+        changing
+            .engines
+            .remove(&address.comfy_uri, &changing.observer())
+            .await
+    };
+    let instance = to_the_end(change).await?;
+    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
+}
+
+fn unreadable(place: &str, why: &str) -> ApiError {
+    match place {
+        "body" => ApiError::invalid_body(why, "value_error"),
+        place => ApiError::invalid(place, "comfy_uri", why, "value_error"),
+    }
+}
+
+fn ensure_bounds(new: &NewEngine) -> Result<(), ApiError> {
+    let (most, longest) = MAX_LABELS;
+    let is_long = |label: &String| label.is_empty() || label.chars().count() > longest;
+    if new.labels.len() > most || new.labels.iter().any(is_long) {
+        let why = format!("at most {most} labels of 1 to {longest} characters are allowed");
+        return Err(ApiError::invalid("body", "labels", why, "value_error"));
+    }
+    if new
+        .depth
+        .is_some_and(|depth| !(1..=MAX_DEPTH).contains(&depth))
+    {
+        let why = format!("the depth must be between 1 and {MAX_DEPTH}");
+        return Err(ApiError::invalid("body", "depth", why, "value_error"));
+    }
+    Ok(())
+}
+
+fn shown(rules: &RunRules, instance: &Instance) -> Engine {
+    let membership = instance.membership();
+    Engine {
+        comfy_uri: instance.address.clone(),
+        status: status(instance),
+        draining: membership.is_draining,
+        runs: instance.runs(),
+        depth: membership.depth.unwrap_or(rules.depth),
+        labels: membership.labels,
+        source: match membership.source {
+            EngineSource::Options => "option",
+            EngineSource::File => "file",
+            EngineSource::Caller => "caller",
+        },
+    }
+}

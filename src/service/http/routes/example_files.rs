@@ -1,0 +1,33 @@
+//! `GET /api/v1/comfy/workflows/{workflow_id}/examples/{path}`: the files of a workflow's examples.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::response::Response;
+
+use super::output_files::serve;
+use crate::catalog::WorkflowId;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+
+/// The route, with axum's placeholders.
+pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{*path}";
+
+/// Serves a file. Only files that an example uses are found.
+pub(super) async fn file(
+    State(app): State<Arc<AppState>>,
+    Path((id, path)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let found = app.catalog.find(&WorkflowId::of(&id)).await?;
+    let deployed = found.ok();
+    let file = deployed.and_then(|deployed| deployed.examples.files.get(&path).cloned());
+    let Some(file) = file else {
+        let message = format!(
+            "opening “{path}”: no example of the workflow “{id}” uses this file; list the workflows again"
+        );
+        return Err(ApiError::NotFound(message));
+    };
+    let name = path.rsplit('/').next().unwrap_or_default();
+    serve(file, name, request).await
+}

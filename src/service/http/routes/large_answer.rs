@@ -1,0 +1,27 @@
+//! Answers that take a while to write, because they contain every workflow: they are written on threads for blocking
+//! tasks, two at a time, so that other requests go on.
+
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tokio::sync::Semaphore;
+
+use crate::http::api_error::ApiError;
+
+/// Two are written at a time; others wait without a thread.
+static TURNS: Semaphore = Semaphore::const_new(2);
+
+/// Answers with the JSON of what `make` returns.
+pub(super) async fn json<T: Serialize>(
+    make: impl FnOnce() -> T + Send + 'static,
+) -> Result<Response, ApiError> {
+    let turn = TURNS.acquire().await.map_err(ApiError::internal)?;
+    let task = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        serde_json::to_vec(&make())
+    });
+    let body = task.await.map_err(ApiError::internal)?;
+    let body = body.map_err(ApiError::internal)?;
+    let headers = [(header::CONTENT_TYPE, "application/json")];
+    Ok((headers, body).into_response())
+}

@@ -1,0 +1,46 @@
+//! `GET /api/v1/comfy/object_info`: what clients need of the engines' node classes.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::answer_memory::Accounted;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+
+/// `Retry-After` while no instance's classes are known, in seconds.
+const RETRY_AFTER: u64 = 5;
+
+/// The classes of all instances in ComfyUI's own shape, reduced to names, types, bounds, options and tooltips;
+/// those of an instance that is offline are what it had when it was last reached. No envelope, so that it can
+/// be used like an engine's own answer.
+pub(super) async fn classes(
+    State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let Some(classes) = app.engines.object_info.get() else {
+        let message = "reading the node classes: no engine instance has been reached yet; try again, or check \
+                       the service’s log";
+        return Err(ApiError::Unavailable(message.to_owned(), RETRY_AFTER));
+    };
+    let conditions = headers.get_all(header::IF_NONE_MATCH).iter();
+    let is_known = conditions
+        .filter_map(|condition| condition.to_str().ok())
+        .any(|condition| classes.matches(condition));
+    let mut response = match is_known {
+        true => StatusCode::NOT_MODIFIED.into_response(),
+        false => {
+            let headers = [(header::CONTENT_TYPE, "application/json")];
+            (Extension(Accounted), headers, classes.json).into_response()
+        }
+    };
+    let tag = HeaderValue::from_str(&classes.etag).map_err(ApiError::internal)?;
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, tag);
+    let cache_control = HeaderValue::from_static("private, no-cache");
+    headers.insert(header::CACHE_CONTROL, cache_control);
+    Ok(response)
+}

@@ -1,0 +1,162 @@
+//! Serves output files by signed links. They need no key, and their headers keep them from acting as
+//! a page of this origin.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, Query, Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use tower_http::services::ServeFile;
+
+use crate::auth::network;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::http::client_address::client_address;
+use crate::outputs::{Outputs, WIDTHS};
+use crate::url_encode::percent_encoded;
+use http_server::byte_range;
+
+/// Seconds until an image may find a place among those that wait to be reduced.
+const RETRY_AFTER: u64 = 2;
+
+/// The query of a signed link.
+#[derive(Deserialize)]
+pub(super) struct LinkQuery {
+    #[serde(default)]
+    pub(super) expires: u64,
+    #[serde(default)]
+    pub(super) signature: String,
+    /// The width of a small picture instead of the file.
+    width: Option<String>,
+}
+
+/// `GET /api/v1/files/{run_id}/{name}?expires=&signature=`; supports ranges. With `&width=` in pixels, a small
+/// picture of an image.
+pub(super) async fn file(
+    State(app): State<Arc<AppState>>,
+    Path((run_id, name)): Path<(String, String)>,
+    Query(query): Query<LinkQuery>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let filename = format!("{run_id}/{name}");
+    if !app
+        .auth
+        .signer
+        .verify(&filename, query.expires, &query.signature)
+    {
+        let message = format!(
+            "opening “{filename}”: the link is invalid or has expired; get the run again for a new one"
+        );
+        return Err(ApiError::NotFound(message));
+    }
+    // A signature alone proves nothing to somebody who knows the secret.
+    let Some(path) = app.outputs.file(&run_id, &name).await else {
+        return Err(ApiError::NotFound(format!(
+            "there is no output “{filename}”"
+        )));
+    };
+    match query.width {
+        Some(width) => {
+            let caller = network(client_address(&request, app.settings.trust_proxy));
+            serve_thumbnail(&app.outputs, path, &name, &width, caller).await
+        }
+        None => serve(path, &name, request).await,
+    }
+}
+
+async fn serve_thumbnail(
+    outputs: &Outputs,
+    path: PathBuf,
+    name: &str,
+    width: &str,
+    caller: IpAddr,
+) -> Result<Response, ApiError> {
+    let width = width.parse().ok().filter(|width| WIDTHS.contains(width));
+    let width = width.ok_or_else(|| {
+        let (min, max) = (WIDTHS.start(), WIDTHS.end());
+        let msg = format!("must be a whole number from {min} to {max}");
+        ApiError::invalid("query", "width", msg, "int_parsing")
+    })?;
+    let made = outputs.thumbnails.get(&path, width, caller).await;
+    let made = made.map_err(|_| {
+        let why = format!(
+            "reducing “{name}”: too many images wait for that; try again in {RETRY_AFTER} s"
+        );
+        ApiError::Unavailable(why, RETRY_AFTER)
+    })?;
+    let Some(thumbnail) = made else {
+        let msg = format!("“{name}” is not an image that can be reduced; open it without a width");
+        return Err(ApiError::invalid("query", "width", msg, "value_error"));
+    };
+    let mut response = thumbnail.bytes.into_response();
+    let content_type = HeaderValue::from_static(thumbnail.content_type);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, content_type);
+    set_headers(headers, name);
+    Ok(response)
+}
+
+/// Serves a regular file under this name; supports ranges.
+pub(super) async fn serve(
+    path: PathBuf,
+    name: &str,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let file = ServeFile::new(path);
+    let response = byte_range::serve(request, |request| file.clone().try_call(request))
+        .await
+        .map_err(ApiError::internal)?;
+    let mut response = response.map(Body::new).into_response();
+    set_headers(response.headers_mut(), name);
+    Ok(response)
+}
+
+/// How browsers must treat an output.
+pub(super) fn set_headers(headers: &mut HeaderMap, name: &str) {
+    let content_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let has_content = !content_type.is_empty();
+    let disposition = if is_inline(content_type) {
+        "inline"
+    } else {
+        "attachment"
+    };
+    if content_type.starts_with("text/plain") {
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/plain; charset=utf-8"),
+        );
+    }
+    let disposition = format!("{disposition}; filename*=UTF-8''{}", percent_encoded(name));
+    // Without content, it would say how to treat a cached answer.
+    if has_content && let Ok(disposition) = HeaderValue::from_str(&disposition) {
+        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("sandbox; default-src 'none'"),
+    );
+    headers.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("private, max-age=3600"),
+    );
+}
+
+/// Whether a browser may show it instead of downloading it. An SVG can contain scripts.
+fn is_inline(content_type: &str) -> bool {
+    match content_type.split('/').next().unwrap_or_default() {
+        "image" => !content_type.contains("svg"),
+        "video" | "audio" => true,
+        _ => content_type.starts_with("text/plain"),
+    }
+}

@@ -1,0 +1,114 @@
+//! `GET /api/v1/comfy/queue` (the contract, section 4.2) and `GET /api/v1/comfy/health`. Both use the
+//! latest queue snapshots, so that many watchers put no more load on an engine than one.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use serde_json::{Map, Value, json};
+
+use super::answer_memory::Accounted;
+use super::runs::rounded;
+use crate::auth::Caller;
+use crate::engines::{Health, Instance};
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use api::{Envelope, Health as InstanceHealth, QueueEntry};
+
+/// The most waiting runs that are listed.
+const MAX_LISTED: usize = 1000;
+
+/// The queue of every instance, with an empty one for an instance that does not answer; `meta` names these, and the
+/// runs that wait in the service.
+pub(super) async fn queue(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, ApiError> {
+    let key = &caller.name;
+    let version = app.engines.signal.version();
+    let mut failed = None;
+    let body = app.queue_view.get(key, version, Instant::now(), || {
+        serde_json::to_vec(&current(&app, key))
+            .inspect_err(|why| failed = Some(ApiError::internal(why)))
+            .unwrap_or_default()
+            .into()
+    });
+    match failed {
+        None => {
+            let headers = [(header::CONTENT_TYPE, "application/json")];
+            Ok((Extension(Accounted), headers, body).into_response())
+        }
+        Some(error) => Err(error),
+    }
+}
+
+fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
+    let instances = app.engines.pool.instances();
+    instances.iter().for_each(|instance| instance.watch());
+    let entries = instances.iter().map(|instance| QueueEntry {
+        address: instance.address.clone(),
+        queue: instance.queue(),
+    });
+    let mut envelope = Envelope::success(entries.collect());
+    let mut meta = Map::new();
+    let mut name = |kind: &str, is_of_kind: &dyn Fn(&Instance) -> bool| {
+        let named = instances.iter().filter(|instance| is_of_kind(instance));
+        let addresses: Vec<&str> = named.map(|instance| instance.address.as_str()).collect();
+        if !addresses.is_empty() {
+            meta.insert(kind.to_owned(), json!(addresses));
+        }
+    };
+    name("stopped", &|one| one.health() == Health::Stopped);
+    name("hung", &|one| one.health() == Health::Hung);
+    name("draining", &Instance::is_draining);
+    let count = app.runs.waiting.count();
+    if count > 0 {
+        let ids = app.runs.waiting.first(MAX_LISTED);
+        let own = app
+            .runs
+            .waiting
+            .of_key(key)
+            .into_iter()
+            .map(|(id, estimate)| {
+                let mut own = json!({ "id": id, "position": estimate.position });
+                for (name, seconds) in
+                    [("starts_in", estimate.starts_in), ("takes", estimate.takes)]
+                {
+                    if let Some(seconds) = seconds {
+                        own[name] = json!(rounded(seconds));
+                    }
+                }
+                own
+            });
+        let own: Vec<Value> = own.collect();
+        let waiting = json!({ "count": count, "ids": ids, "own": own });
+        meta.insert("waiting".to_owned(), waiting);
+    }
+    envelope.meta = (!meta.is_empty()).then_some(Value::Object(meta));
+    envelope
+}
+
+/// The health of every instance.
+pub(super) async fn health(
+    State(app): State<Arc<AppState>>,
+) -> Json<Envelope<Vec<InstanceHealth>>> {
+    let instances = app.engines.pool.instances();
+    let health = instances.iter().map(|instance| InstanceHealth {
+        address: instance.address.clone(),
+        status: status(instance).to_owned(),
+    });
+    Json(Envelope::success(health.collect()))
+}
+
+pub(super) fn status(instance: &Instance) -> &'static str {
+    match instance.health() {
+        Health::Stopped => "stopped",
+        Health::Hung => "hung",
+        Health::Online if instance.is_draining() => "draining",
+        Health::Online if instance.is_busy() => "running",
+        Health::Online => "idle",
+    }
+}

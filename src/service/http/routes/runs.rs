@@ -1,0 +1,248 @@
+//! Lists, shows, cancels and repeats runs: operations beyond the contract.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+
+use super::absolute_link::absolute;
+use super::previews;
+use super::to_the_end;
+use crate::auth::Caller;
+use crate::engines::Engines;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::outputs::is_reducible;
+use crate::runs::{cancel, regenerate};
+use crate::store::{Page, RunRecord, SortBy, Store};
+use api::{
+    Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
+};
+
+/// A query without types, so that invalid values get our error messages.
+type QueryMap = Query<HashMap<String, String>>;
+
+/// The number of a page: the one without a choice, and the largest.
+pub(super) const PAGE: (u32, u32) = (1, 1_000_000);
+/// The number of runs on a page: the one without a choice, and the largest.
+pub(super) const PAGE_SIZE: (u32, u32) = (20, 100);
+/// The number of runs in an answer to a request that knows no pages, and about how large it may be, in bytes.
+pub(super) const UNPAGED: (u32, usize) = (1000, 16 << 20);
+
+/// `GET /api/v1/runs?group_id=`. Without a choice of the page, more than a page: clients that know no pages, such as
+/// the Python client `flowscale`, expect all runs.
+pub(super) async fn list(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Query(query): QueryMap,
+) -> Result<Json<Envelope<RunList>>, ApiError> {
+    let page = page(&query, caller)?;
+    let group_id = page.group_id.clone();
+    let (count, runs) = app.store.runs(page).await?;
+    let runs = runs.into_iter().map(|run| run_detail(&app, run)).collect();
+    Ok(Json(Envelope::success(RunList {
+        group_id,
+        count,
+        runs,
+    })))
+}
+
+fn page(query: &HashMap<String, String>, caller: Caller) -> Result<Page, ApiError> {
+    let value = |name: &str| {
+        query
+            .get(name)
+            .map(String::as_str)
+            .filter(|text| !text.is_empty())
+    };
+    let sort_by = match value("sort_by") {
+        None | Some("created_at") => SortBy::Created,
+        Some("started_at") => SortBy::Started,
+        Some("completed_at") => SortBy::Completed,
+        Some(_) => {
+            return Err(invalid(
+                "sort_by",
+                "must be created_at, started_at or completed_at",
+                "enum",
+            ));
+        }
+    };
+    let descending = match value("sort_order") {
+        None | Some("desc") => true,
+        Some("asc") => false,
+        Some(_) => return Err(invalid("sort_order", "must be asc or desc", "enum")),
+    };
+    let is_paged = value("page").is_some() || value("page_size").is_some();
+    let (page_size, max_bytes) = match is_paged {
+        true => (
+            number("page_size", value("page_size"), PAGE_SIZE)?,
+            usize::MAX,
+        ),
+        false => UNPAGED,
+    };
+    Ok(Page {
+        page: number("page", value("page"), PAGE)?,
+        page_size,
+        max_bytes,
+        owner: (!caller.is_first()).then_some(caller.name),
+        group_id: value("group_id").map(str::to_owned),
+        sort_by,
+        descending,
+    })
+}
+
+fn number(name: &str, text: Option<&str>, (default, max): (u32, u32)) -> Result<u32, ApiError> {
+    let Some(text) = text else {
+        return Ok(default);
+    };
+    let number = text
+        .parse()
+        .ok()
+        .filter(|number| (1..=max).contains(number));
+    let msg = || format!("must be a whole number from 1 to {max}");
+    number.ok_or_else(|| invalid(name, &msg(), "int_parsing"))
+}
+
+fn invalid(name: &str, msg: &str, kind: &str) -> ApiError {
+    ApiError::invalid("query", name, msg, kind)
+}
+
+/// `GET /api/v1/runs/{run_id}`.
+pub(super) async fn detail(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Path(run_id): Path<String>,
+) -> Result<Json<Envelope<RunDetail>>, ApiError> {
+    let run = find(&*app.store, &caller, &run_id).await?;
+    Ok(Json(Envelope::success(run_detail(&app, run))))
+}
+
+/// `POST /api/v1/runs/{run_id}/cancel`.
+pub(super) async fn cancel(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Path(run_id): Path<String>,
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    let run = find(&*app.store, &caller, &run_id).await?;
+    // A caller that hangs up must not leave a cancelled run at its engine.
+    to_the_end(async move { cancel::cancel(&app.runs, &run).await }).await?;
+    Ok(Json(Envelope::success("Run cancelled successfully")))
+}
+
+/// `POST /api/v1/runs/{run_id}/regenerate`; the answer is that of a submission.
+pub(super) async fn regenerate(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Path(run_id): Path<String>,
+) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
+    let run = find(&*app.store, &caller, &run_id).await?;
+    let entry = regenerate::regenerate(app.runs.clone(), run, caller.name).await?;
+    Ok(Json(Envelope::success(vec![entry])))
+}
+
+/// `GET /api/v1/runs/output?filename=`: the link to an output; 204 while the run has not ended.
+pub(super) async fn output(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Query(mut query): QueryMap,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let filename = query.remove("filename").filter(|name| !name.is_empty());
+    let filename = filename
+        .ok_or_else(|| invalid("filename", "required: enter an output’s name", "missing"))?;
+    let not_found = || ApiError::NotFound(format!("there is no output “{filename}”"));
+    let (run_id, name) = filename.split_once('/').ok_or_else(not_found)?;
+    let run = app
+        .store
+        .run(run_id)
+        .await?
+        .filter(|run| caller.owns(&run.owner))
+        .ok_or_else(not_found)?;
+    if !run.status.is_final() {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let is_listed = run.outputs.iter().any(|output| output == name);
+    if !is_listed || app.outputs.file(run_id, name).await.is_none() {
+        return Err(not_found());
+    }
+    let data = OutputLink {
+        download_url: absolute(&app.settings, app.output_link(&filename), &headers),
+        generation_status: run.status.name().to_owned(),
+    };
+    Ok(Json(Envelope::success(data)).into_response())
+}
+
+/// A run of the caller. Others do not exist for it.
+async fn find(store: &dyn Store, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
+    let run = store.run(run_id).await?;
+    let run = run.filter(|run| caller.owns(&run.owner));
+    run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))
+}
+
+fn run_progress(engines: &Engines, run: &RunRecord) -> Option<RunProgress> {
+    let running = run.status == RunStatus::Running;
+    let address = run.instance_address.as_deref().filter(|_| running)?;
+    engines.pool.find(address)?.progress(&run.prompt_id)
+}
+
+fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
+    let progress = run_progress(&app.engines, &run);
+    let is_running = run.status == RunStatus::Running;
+    let preview = is_running.then(|| previews::link(app, &run)).flatten();
+    let estimate = app.runs.waiting.estimate(&run.id);
+    let is_final = run.status.is_final();
+    let takes = (!is_final)
+        .then(|| app.runs.waiting.takes(&run.workflow_id))
+        .flatten();
+    let inputs = run.inputs.into_iter().map(|input| RunInput {
+        path: input.path,
+        value: Some(input.value),
+        shortened: input.shortened,
+    });
+    let outputs = run
+        .outputs
+        .into_iter()
+        .filter(|_| run.status == RunStatus::Completed)
+        .map(|name| {
+            let filename = format!("{}/{name}", run.id);
+            let link = app.output_link(&filename);
+            RunOutput {
+                thumbnail: is_reducible(&name).then(|| link.clone()),
+                url: Some(link),
+                filename,
+            }
+        });
+    let outputs: Vec<RunOutput> = outputs.collect();
+    let output_names = outputs.iter().map(|output| output.filename.clone());
+    RunDetail {
+        inputs: inputs.collect(),
+        output_names: output_names.collect(),
+        outputs,
+        left_out: run.left_out,
+        id: run.id,
+        workflow_id: run.workflow_id,
+        version: run.version,
+        group_id: run.group_id,
+        status: run.status,
+        error: run.error,
+        attempts: Some(run.attempts),
+        priority: Some(run.priority),
+        position: estimate.and_then(|estimate| u32::try_from(estimate.position).ok()),
+        starts_in: estimate
+            .and_then(|estimate| estimate.starts_in)
+            .map(rounded),
+        takes: takes.map(rounded),
+        progress,
+        preview,
+        created_at: run.created_at,
+        started_at: run.started_at,
+        completed_at: run.completed_at,
+    }
+}
+
+/// Seconds with one decimal: an estimate is not more exact.
+pub(super) fn rounded(seconds: f64) -> f64 {
+    (seconds * 10.0).round() / 10.0
+}

@@ -1,0 +1,156 @@
+//! `/shared/{token}`: the page of a shared result and its output files. The token is the permission, so that neither
+//! needs a key. All links that open nothing get the same answer.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use super::absolute_link::absolute;
+use super::output_files::serve;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::http::shared_outputs::shared_outputs;
+use crate::http::shared_page::{SharedPage, Texts, missing_page, security_policy, shared_inputs};
+use crate::outputs::PlainFile;
+use crate::shares::SharedRun;
+
+/// The route of the page, with axum's placeholder.
+pub(super) const PATH: &str = "/shared/{token}";
+/// The route of an output file, with axum's placeholders.
+pub(super) const FILE_PATH: &str = "/shared/{token}/files/{name}";
+
+/// `GET /shared/{token}`.
+pub(super) async fn page(
+    State(app): State<Arc<AppState>>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let texts = texts(&headers);
+    let Some(shared) = app.shares.find(&token).await? else {
+        return Ok(missing(texts));
+    };
+    let link = app.share_link(&shared.share);
+    let link = link.map(|link| absolute(&app.settings, link, &headers));
+    let address = link.filter(|link| !link.starts_with('/'));
+    let page = shared_page(&app, shared, token, address).await?;
+    Ok(html(StatusCode::OK, page.html(texts)))
+}
+
+async fn shared_page(
+    app: &AppState,
+    shared: SharedRun,
+    token: String,
+    address: Option<String>,
+) -> Result<SharedPage, ApiError> {
+    let SharedRun {
+        share,
+        run,
+        deployed,
+        has_inputs,
+    } = shared;
+    let schema = deployed.as_deref().map(|deployed| &deployed.schema);
+    let inputs = match has_inputs {
+        true => shared_inputs(&run.inputs, schema),
+        false => Vec::new(),
+    };
+    let made_at = run.completed_at.or(run.created_at);
+    Ok(SharedPage {
+        workflow: app
+            .shares
+            .workflow_name(&run.workflow_id, run.version)
+            .await?,
+        made_at: made_at.unwrap_or(share.created_at),
+        expires_at: share.expires_at,
+        address,
+        token,
+        outputs: shared_outputs(app.outputs.folder(), &run.id, run.outputs).await,
+        inputs,
+    })
+}
+
+/// `GET /shared/{token}/files/{name}`; supports ranges. An image of a link without inputs is sent without the texts in
+/// it, which may be these inputs.
+pub(super) async fn file(
+    State(app): State<Arc<AppState>>,
+    Path((token, name)): Path<(String, String)>,
+    request: Request,
+) -> Result<Response, ApiError> {
+    let texts = texts(request.headers());
+    let shared = app.shares.find(&token).await?;
+    let shared = shared.filter(|shared| shared.run.outputs.contains(&name));
+    let Some(shared) = shared else {
+        return Ok(missing(texts));
+    };
+    let Some(path) = app.outputs.file(&shared.run.id, &name).await else {
+        return Ok(missing(texts));
+    };
+    let path = match shared.has_inputs {
+        true => path,
+        false => {
+            let plain = app
+                .outputs
+                .plain_copies
+                .of(&path, &shared.run.id, &name)
+                .await;
+            match plain.map_err(ApiError::internal)? {
+                PlainFile::Copy(copy) => copy,
+                PlainFile::Original => path,
+                PlainFile::Unclear => return Ok(missing(texts)),
+            }
+        }
+    };
+    let mut response = serve(path, &name, request).await?;
+    // A browser asks again, so that a revoked link shows nothing any more.
+    let revalidated = HeaderValue::from_static("private, no-cache");
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, revalidated);
+    headers.extend(private());
+    Ok(response)
+}
+
+fn texts(headers: &HeaderMap) -> &'static Texts {
+    let accepted = headers.get(header::ACCEPT_LANGUAGE);
+    let accepted = accepted.and_then(|languages| languages.to_str().ok());
+    Texts::preferred(accepted.unwrap_or_default())
+}
+
+fn missing(texts: &Texts) -> Response {
+    html(StatusCode::NOT_FOUND, missing_page(texts))
+}
+
+fn html(status: StatusCode, html: String) -> Response {
+    let headers: [(HeaderName, HeaderValue); 4] = [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(security_policy()),
+        ),
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-store"),
+        ),
+        (
+            header::X_CONTENT_TYPE_OPTIONS,
+            HeaderValue::from_static("nosniff"),
+        ),
+        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    ];
+    let mut response = (status, headers, Html(html)).into_response();
+    response.headers_mut().extend(private());
+    response
+}
+
+/// What keeps a link from search engines, and from the addresses that other sites see.
+fn private() -> [(HeaderName, HeaderValue); 2] {
+    [
+        (
+            HeaderName::from_static("x-robots-tag"),
+            HeaderValue::from_static("noindex"),
+        ),
+        (
+            header::REFERRER_POLICY,
+            HeaderValue::from_static("no-referrer"),
+        ),
+    ]
+}

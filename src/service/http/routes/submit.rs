@@ -1,0 +1,179 @@
+//! `POST /api/v1/runs`: starts a run (the contract, section 4.1).
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::body::HttpBody;
+use axum::extract::{Query, Request, State};
+use axum::{Extension, Json};
+
+use crate::auth::Caller;
+use crate::catalog::{DeployedWorkflow, WorkflowId};
+use crate::engines::UploadLimit;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::http::{form_reader, request_body};
+use crate::runs::{Submission, Terms, submission};
+use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
+use workflow::most_similar;
+
+/// How similar an id that an error names is to the unknown one, at least.
+const LEAST_SIMILARITY: f64 = 0.75;
+
+/// Starts a run.
+pub(super) async fn submit(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Query(mut query): Query<HashMap<String, String>>,
+    request: Request,
+) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
+    let terms = ensure_size(&request, app.settings.max_upload)
+        .and_then(|()| terms(&mut query, &request, caller));
+    let id = query.get("workflow_id").map(String::as_str);
+    let (deployed, terms) = match prepared(&app, id, terms).await {
+        Ok(Prepared::New(deployed, terms)) => (deployed, terms),
+        Ok(Prepared::Repeated(entry)) => {
+            request_body::drain(request);
+            return Ok(Json(Envelope::success(vec![entry])));
+        }
+        Err(error) => {
+            request_body::drain(request);
+            return Err(error);
+        }
+    };
+    let submission = Submission::new(&app.runs, terms);
+    let (folder, max_upload) = (submission.folder(), app.settings.max_upload);
+    let limit = app.engines.pool.upload_limit(deployed.needs());
+    let file_fields = file_fields(&deployed);
+    if let Some(limit) = limit.filter(|limit| exceeds(&request, file_fields, *limit)) {
+        request_body::drain(request);
+        return Err(too_large(file_fields, limit));
+    }
+    let form = form_reader::read(request, &deployed.schema, folder, max_upload, limit).await?;
+    let entry = submission.start(app.runs.clone(), deployed, form).await?;
+    Ok(Json(Envelope::success(vec![entry])))
+}
+
+/// What a submission turns out to be before its body is read.
+enum Prepared {
+    New(Arc<DeployedWorkflow>, Terms),
+    /// The entry of the run that it has started before.
+    Repeated(RunEntry),
+}
+
+async fn prepared(
+    app: &Arc<AppState>,
+    workflow_id: Option<&str>,
+    terms: Result<Terms, ApiError>,
+) -> Result<Prepared, ApiError> {
+    let terms = terms?;
+    if let Some(id) = workflow_id.filter(|id| !id.is_empty())
+        && let Some(entry) = submission::earlier(&app.runs, &terms, &WorkflowId::of(id)).await?
+    {
+        return Ok(Prepared::Repeated(entry));
+    }
+    Ok(Prepared::New(find(app, workflow_id).await?, terms))
+}
+
+/// The longest idempotency key, in characters.
+const MAX_IDEMPOTENCY_KEY: usize = 255;
+
+/// The terms of a submission: its group, its priority, its idempotency key.
+fn terms(
+    query: &mut HashMap<String, String>,
+    request: &Request,
+    caller: Caller,
+) -> Result<Terms, ApiError> {
+    let priority = query.remove("priority").filter(|name| !name.is_empty());
+    let priority = match priority {
+        None => Priority::default(),
+        Some(name) => Priority::of(&name).ok_or_else(|| {
+            ApiError::invalid("query", "priority", "must be low, normal or high", "enum")
+        })?,
+    };
+    let key = request.headers().get(IDEMPOTENCY_HEADER);
+    let key = key.map(|key| {
+        let text = key.to_str().ok().filter(|text| {
+            let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());
+            is_visible && (1..=MAX_IDEMPOTENCY_KEY).contains(&text.len())
+        });
+        let msg = "must have 1 to 255 visible ASCII characters";
+        let invalid = || ApiError::invalid("header", IDEMPOTENCY_HEADER, msg, "value_error");
+        text.map(str::to_owned).ok_or_else(invalid)
+    });
+    Ok(Terms {
+        group_id: query.remove("group_id").filter(|group| !group.is_empty()),
+        owner: caller.name,
+        priority,
+        idempotency_key: key.transpose()?,
+    })
+}
+
+/// Rejects a request that declares itself too large, before anything of it is read.
+pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), ApiError> {
+    match request.body().size_hint().lower() > max_upload as u64 {
+        true => Err(form_reader::too_large(max_upload)),
+        false => Ok(()),
+    }
+}
+
+/// What a submission may contain besides its files, in bytes.
+const BESIDES_FILES: u64 = 64 << 20;
+
+/// The number of fields that take files.
+fn file_fields(deployed: &DeployedWorkflow) -> usize {
+    let fields = deployed.schema.fields.iter();
+    fields.filter(|field| field.kind.accept().is_some()).count()
+}
+
+/// Whether a request declares itself larger than the files that its fields take.
+fn exceeds(request: &Request, file_fields: usize, limit: UploadLimit) -> bool {
+    let allowed = limit.0.saturating_mul(file_fields as u64);
+    request.body().size_hint().lower() > allowed.saturating_add(BESIDES_FILES)
+}
+
+/// The refusal of a submission that must have a larger file than the limit, or too much text.
+fn too_large(file_fields: usize, UploadLimit(limit): UploadLimit) -> ApiError {
+    ApiError::TooLarge(match file_fields {
+        0 => "the submission is too large: the workflow takes no files, and texts may have 8 MB together; \
+             send less"
+            .to_owned(),
+        count => format!(
+            "the submission is too large: the workflow has {count} fields for files, and the engine takes files \
+             of at most {limit} bytes; send smaller ones, or start ComfyUI with a larger --max-upload-size"
+        ),
+    })
+}
+
+async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
+    let Some(id) = id.filter(|id| !id.is_empty()) else {
+        return Err(ApiError::invalid(
+            "query",
+            "workflow_id",
+            "required: enter a workflow ID",
+            "missing",
+        ));
+    };
+    // The engines' classes convert the workflow.
+    app.engines.pool.first_contact().await;
+    let found = app.catalog.find(&WorkflowId::of(id)).await?;
+    let deployed = found.map_err(|ids| {
+        let advice = advice(id, &ids);
+        let msg = format!("there is no workflow “{id}”; {advice}");
+        ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
+    })?;
+    submission::ensure_runnable(&app.runs, &deployed).await?;
+    Ok(deployed)
+}
+
+/// What to do about an unknown workflow id, of these deployed ones.
+fn advice(id: &str, deployed: &[String]) -> String {
+    if deployed.is_empty() {
+        return "none is deployed".to_owned();
+    }
+    let options = deployed.iter().map(|id| (id.to_lowercase(), id.as_str()));
+    match most_similar(&id.to_lowercase(), options, LEAST_SIMILARITY).as_slice() {
+        [] => "list the workflows to see their IDs".to_owned(),
+        similar => format!("similar ones: {}", similar.join(", ")),
+    }
+}

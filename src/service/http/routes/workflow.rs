@@ -1,0 +1,89 @@
+//! `/api/v1/comfy/workflows/{workflow_id}`: one workflow with its versions; deploys and deletes it.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Request, State};
+use serde::Serialize;
+
+use super::submit::ensure_size;
+use super::workflows::listed;
+use crate::catalog::{self, DeployedWorkflow, VersionEntry, WorkflowId, deploy};
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::http::{form_reader, request_body};
+use api::{Envelope, WorkflowEntry};
+
+/// The route, with axum's placeholder.
+pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}";
+
+/// A workflow and its versions, from last to first.
+#[derive(Debug, Serialize)]
+pub(super) struct WorkflowDetail {
+    #[serde(flatten)]
+    entry: WorkflowEntry,
+    versions: Vec<VersionEntry>,
+}
+
+/// `GET`: the current version of a workflow, or the one that the id names.
+pub(super) async fn detail(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    let found = app.catalog.find(&WorkflowId::of(&id)).await?;
+    let deployed = found.map_err(|_| not_found(&id))?;
+    app.engines
+        .refresh_for_list(std::slice::from_ref(&deployed))
+        .await;
+    answer(&app, &deployed).await
+}
+
+/// `PUT`: deploys a workflow. The answer is that of `GET`.
+pub(super) async fn put(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+    request: Request,
+) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    if let Err(error) = ensure_size(&request, app.settings.max_upload) {
+        request_body::drain(request);
+        return Err(error);
+    }
+    // A change in the folder from before the request is the older version.
+    app.catalog.look().await;
+    if let Some(why) = catalog::id_problem(&id) {
+        request_body::drain(request);
+        let msg = format!("a workflow cannot have the ID “{id}”: {why}");
+        return Err(ApiError::invalid("path", "workflow_id", msg, "workflow_id"));
+    }
+    let upload = app.runs.upload_folder(&uuid::Uuid::new_v4().to_string());
+    let (parts, max_upload) = (&deploy::PARTS, app.settings.max_upload);
+    let form = form_reader::read(request, parts, upload.path(), max_upload, None).await?;
+    let deployed = deploy::deploy(app.catalog.clone(), id, upload, form).await?;
+    answer(&app, &deployed).await
+}
+
+/// `DELETE`: none of a workflow's versions can be run any more. Its runs stay.
+pub(super) async fn delete(
+    State(app): State<Arc<AppState>>,
+    Path(id): Path<String>,
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    match app.catalog.delete(&id).await? {
+        true => Ok(Json(Envelope::success("Workflow deleted successfully"))),
+        false => Err(not_found(&id)),
+    }
+}
+
+async fn answer(
+    app: &AppState,
+    deployed: &DeployedWorkflow,
+) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    let versions = app.catalog.versions(&deployed.entry.id).await?;
+    let entry = listed(app, deployed);
+    Ok(Json(Envelope::success(WorkflowDetail { entry, versions })))
+}
+
+fn not_found(id: &str) -> ApiError {
+    ApiError::NotFound(format!(
+        "there is no workflow “{id}”; list the workflows to see their IDs"
+    ))
+}

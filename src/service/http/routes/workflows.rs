@@ -1,0 +1,34 @@
+//! `GET /api/v1/comfy/workflows`: the deployed workflows, up to date.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::Response;
+
+use super::large_answer;
+use crate::catalog::DeployedWorkflow;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use api::{Envelope, WorkflowEntry};
+
+/// Every deployed workflow, sorted by id, with its problems. These include the node classes that no
+/// online engine instance has.
+pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+    let all = app.catalog.all().await;
+    app.engines.refresh_for_list(&all).await;
+    let all = app.catalog.all().await;
+    let entries = move || {
+        let entries = all.iter().map(|deployed| listed(&app, deployed));
+        Envelope::success(entries.collect::<Vec<_>>())
+    };
+    large_answer::json(entries).await
+}
+
+/// A workflow as it is listed: with its problems now, and how long it usually takes.
+pub(super) fn listed(app: &AppState, deployed: &DeployedWorkflow) -> WorkflowEntry {
+    WorkflowEntry {
+        problems: app.engines.problems(deployed),
+        typical_ms: app.runs.waiting.typical_ms(&deployed.entry.id),
+        ..deployed.entry.clone()
+    }
+}

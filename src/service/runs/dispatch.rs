@@ -1,0 +1,68 @@
+//! Gives every engine instance the next run as soon as it has room for one.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Runs;
+use super::hand_over::hand_over;
+use crate::store::LearnedNode;
+use placement::LearnedDuration;
+
+/// How often what was learned about durations is stored.
+const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Stores what was learned about durations now and then, and when the service stops.
+pub(crate) async fn keep_learned(runs: Arc<Runs>) {
+    let mut stored = (runs.waiting.learned(), runs.node_times.rows());
+    while !runs.background.is_stopped() {
+        tokio::select! {
+            () = runs.background.stopped() => {}
+            () = tokio::time::sleep(LEARNING_INTERVAL) => {}
+        }
+        let learned = (runs.waiting.learned(), runs.node_times.rows());
+        if learned != stored {
+            stored = learned;
+            store_learned(&runs, &stored).await;
+        }
+    }
+}
+
+async fn store_learned(runs: &Runs, (durations, times): &(Vec<LearnedDuration>, Vec<LearnedNode>)) {
+    let durations = runs.store.set_durations(durations.clone()).await;
+    let times = runs.store.set_node_times(times.clone()).await;
+    if let Err(error) = durations.and(times) {
+        tracing::warn!("storing the durations of runs: {error}");
+    }
+}
+
+/// Hands over waiting runs until the service stops.
+pub(crate) async fn dispatch(runs: Arc<Runs>) {
+    loop {
+        let instances = runs.engines.pool.instances();
+        while let Some(placed) = runs.waiting.next(&instances, runs.rules.depth) {
+            let Some(run) = runs.waiting.get(&placed.id) else {
+                continue;
+            };
+            match runs.engines.pool.instance(&placed.address) {
+                Some(instance) => drop(runs.background.spawn(hand_over(
+                    runs.clone(),
+                    instance,
+                    run,
+                ))),
+                // It was removed a moment ago.
+                None => runs.waiting.add_back(run, &runs.engines.pool.instances()),
+            }
+        }
+        let due = async {
+            match runs.waiting.next_due() {
+                Some(due) => tokio::time::sleep_until(due).await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = runs.background.stopped() => return,
+            () = runs.engines.signal.changed() => {}
+            () = due => {}
+        }
+    }
+}

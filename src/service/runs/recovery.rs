@@ -1,0 +1,100 @@
+//! Recovers the runs that were unfinished when the service stopped. Does not follow or hand over
+//! runs itself.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::Runs;
+use super::strays;
+use super::waiting_runs::WaitingRun;
+use crate::store::{RunOutcome, RunRecord, StoreError};
+use api::RunStatus;
+
+/// Reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
+/// ended.
+pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
+    runs.waiting.restore(runs.store.durations().await?);
+    let gone = runs.store.embedded_engines().await?;
+    let unfinished = runs.store.unfinished().await?;
+    let mut busy = HashSet::new();
+    for id in &unfinished {
+        match runs.store.run(id).await {
+            Ok(Some(run)) => recover_run(runs, &run, &gone, &mut busy).await?,
+            // The store has reported it.
+            Ok(None) | Err(StoreError::Damaged { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    for (address, prompt_id) in runs.store.withdrawals().await? {
+        match runs.engines.pool.instance(&address) {
+            Some(instance) => instance.withdraw_later(&prompt_id),
+            None => runs.store.remove_withdrawal(&prompt_id).await?,
+        }
+    }
+    let embedded = runs.engines.pool.embedded_addresses();
+    runs.store.set_embedded_engines(embedded).await?;
+    strays::clear_uploads(runs, &unfinished.into_iter().collect()).await
+}
+
+/// Recovers one run. `busy` collects the embedded engines for which the run that they were executing is known.
+async fn recover_run(
+    runs: &Runs,
+    run: &RunRecord,
+    gone: &HashSet<String>,
+    busy: &mut HashSet<String>,
+) -> Result<(), StoreError> {
+    let Some(address) = &run.instance_address else {
+        wait(runs, run).await;
+        return Ok(());
+    };
+    let has_started = run.status == RunStatus::Running;
+    if gone.contains(address) {
+        // It executes one run after the other: of those that had not started, it may have begun the first.
+        let may_have_started = busy.insert(address.clone()) || has_started;
+        return from_ended_engine(runs, run, may_have_started).await;
+    }
+    let Some(instance) = runs.engines.pool.instance_or_absent(address) else {
+        return from_ended_engine(runs, run, true).await;
+    };
+    let job = runs.stored_job(run).await;
+    let nodes = job.as_ref().map(|job| runs.nodes_of(job, &instance));
+    let nodes = nodes.unwrap_or_default();
+    let client_id = run.client_id.clone();
+    instance.track_recovered(&run.prompt_id, &run.id, client_id, has_started, nodes);
+    if let Some(job) = job {
+        let waiting = WaitingRun::new(run, &job);
+        let waiting = waiting.keeping(runs.kept_jobs.keep(Arc::new(job)));
+        runs.waiting.occupy(waiting, &instance);
+    }
+    Ok(())
+}
+
+async fn wait(runs: &Runs, run: &RunRecord) {
+    if let Some(waiting) = runs.waiting_run(run).await {
+        runs.waiting.add(waiting, &runs.engines.pool.instances());
+    }
+}
+
+/// Lets a run wait again whose embedded engine has ended with the service.
+async fn from_ended_engine(
+    runs: &Runs,
+    run: &RunRecord,
+    may_have_started: bool,
+) -> Result<(), StoreError> {
+    if !may_have_started {
+        runs.store.take_back(&run.id, &run.prompt_id).await?;
+        wait(runs, run).await;
+        return Ok(());
+    }
+    if run.attempts < runs.rules.attempts && runs.rules.repeats_lost {
+        tracing::info!("the run {} was interrupted; executing it again", run.id);
+        runs.store.place_again(&run.id, &run.prompt_id).await?;
+        wait(runs, run).await;
+        return Ok(());
+    }
+    let attempts = run.attempts;
+    let why = format!("the service stopped during attempt {attempts} of this run; run it again");
+    tracing::warn!("recovering the run {}: {why}", run.id);
+    runs.store.finish(&run.id, RunOutcome::failed(why)).await?;
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! Records when runs start at their engine instance, and how they end: by the engine's events if all of them came, or
+//! else by its history; queue snapshots only trigger the check.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::Runs;
+use super::lost;
+use super::run_end;
+use crate::engines::{
+    AttemptEnd, EngineError, HistoryEntry, Instance, InstanceObserver, RunChange, TaskOutcome,
+    TrackedRun, task_outcome,
+};
+use crate::outputs::{self, CopyError};
+use crate::store::{RunOutcome, StoreError};
+use api::RunStatus;
+
+#[async_trait]
+impl InstanceObserver for Runs {
+    fn run_started(self: Arc<Self>, run_id: String, prompt_id: String) {
+        record_start(&self, run_id, prompt_id);
+    }
+
+    fn run_ended(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String) {
+        ended(&self, instance, prompt_id);
+    }
+
+    fn run_changed(
+        self: Arc<Self>,
+        instance: &Arc<Instance>,
+        prompt_id: String,
+        change: RunChange,
+    ) {
+        changed(&self, instance, prompt_id, change);
+    }
+
+    async fn runs_are_unreadable(&self, instance: &Instance, why: &str) {
+        give_up_all(self, instance, why).await;
+    }
+
+    fn instance_is_cold(&self, instance: &Instance) {
+        self.waiting.set_cold(instance);
+    }
+
+    fn instance_was_removed(&self, instance: &Instance) {
+        self.waiting.remove_instance(instance);
+    }
+}
+
+/// Handles an event: an engine has ended a task of ours.
+pub(crate) fn ended(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String) {
+    let (runs, instance) = (runs.clone(), instance.clone());
+    runs.background
+        .clone()
+        .spawn(async move { settle(&runs, &instance, &prompt_id).await });
+}
+
+/// Handles a change that a queue snapshot shows.
+fn changed(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String, change: RunChange) {
+    match change {
+        RunChange::Started(run_id) => record_start(runs, run_id, prompt_id),
+        RunChange::LeftQueue => ended(runs, instance, prompt_id),
+        RunChange::Withdrawn => {
+            let runs = runs.clone();
+            runs.background.clone().spawn(async move {
+                if let Err(error) = runs.store.remove_withdrawal(&prompt_id).await {
+                    tracing::error!("recording that {prompt_id} was withdrawn: {error}");
+                }
+            });
+        }
+        RunChange::Unwanted => {
+            let instance = instance.clone();
+            runs.background
+                .spawn(async move { instance.withdraw(&prompt_id).await });
+        }
+    }
+}
+
+/// Records that an engine has started a run.
+fn record_start(runs: &Arc<Runs>, run_id: String, prompt_id: String) {
+    let runs = runs.clone();
+    runs.background.clone().spawn(async move {
+        if let Err(error) = runs.store.mark_running(&run_id, &prompt_id).await {
+            tracing::error!("recording the start of the run {run_id}: {error}");
+        }
+    });
+}
+
+/// Settles a run, as often as it takes.
+async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
+    while let Some(run) = instance.claim(prompt_id) {
+        let Err(error) = try_settle(runs, instance, prompt_id, &run).await else {
+            return;
+        };
+        let (run_id, address) = (&run.run_id, &instance.address);
+        // A full disk is not the engine's fault: the run waits until there is space.
+        let is_engine_s = matches!(
+            error,
+            SettleError::Engine(_) | SettleError::Outputs(CopyError::Engine(_))
+        );
+        let is_stall = error.is_stall();
+        if is_engine_s && instance.is_online() && instance.count_settle_error(prompt_id, is_stall) {
+            tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
+            return give_up(runs, instance, prompt_id, run_id, &error.to_string()).await;
+        }
+        tracing::warn!("settling the run {run_id} at {address}: {error}; retrying");
+        instance.unclaim(prompt_id);
+        if !instance.is_online() {
+            // The first snapshot of the next connection shows that it has left the queue.
+            return;
+        }
+        tokio::select! {
+            () = runs.background.stopped() => return,
+            () = tokio::time::sleep(instance.client.limits().busy_interval) => {}
+        }
+    }
+}
+
+/// Ends every run at an instance that keeps giving wrong answers, because their ends cannot be learned.
+async fn give_up_all(runs: &Runs, instance: &Instance, why: &str) {
+    for prompt_id in instance.tracked() {
+        if let Some(run) = instance.claim(&prompt_id) {
+            give_up(runs, instance, &prompt_id, &run.run_id, why).await;
+        }
+    }
+}
+
+/// Ends a claimed run that cannot be settled.
+async fn give_up(runs: &Runs, instance: &Instance, prompt_id: &str, run_id: &str, why: &str) {
+    let outcome = RunOutcome::failed(format!(
+        "reading the result of this run from the engine instance {}: {why}; check the engine, \
+         then run it again",
+        instance.address
+    ));
+    if let Err(error) = run_end::finish_attempt(runs, instance, prompt_id, run_id, outcome).await {
+        tracing::error!("recording the end of the run {run_id}: {error}");
+        instance.unclaim(prompt_id);
+    }
+}
+
+/// Why a run could not be settled yet.
+#[derive(Debug, thiserror::Error)]
+enum SettleError {
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    #[error(transparent)]
+    Outputs(#[from] CopyError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl SettleError {
+    /// Whether the engine's answer did not come.
+    fn is_stall(&self) -> bool {
+        match self {
+            Self::Engine(error) | Self::Outputs(CopyError::Engine(error)) => error.is_timeout,
+            Self::Outputs(CopyError::Disk(_)) | Self::Store(_) => false,
+        }
+    }
+}
+
+async fn try_settle(
+    runs: &Arc<Runs>,
+    instance: &Arc<Instance>,
+    prompt_id: &str,
+    run: &TrackedRun,
+) -> Result<(), SettleError> {
+    let job = runs.job(&run.run_id).await?;
+    let classes = instance.last_classes().unwrap_or_default();
+    let wanted = job.as_ref().map(|job| job.outputs(&classes));
+    let wanted = wanted.unwrap_or_default();
+    let entry = match AttemptEnd::reported(run, &wanted) {
+        Some(entry) => Some(entry),
+        None => {
+            let history = instance.client.history(prompt_id);
+            instance.while_online(history).await?
+        }
+    };
+    let outcome = match AttemptEnd::of(run, entry) {
+        AttemptEnd::Ended(entry) => {
+            if let Some(job) = &job
+                && task_outcome::outcome(&entry) == TaskOutcome::Completed
+            {
+                let times = instance.node_times(prompt_id);
+                runs.node_times.learn(&job.workflow_id, &times);
+            }
+            run_outcome(runs, instance, &run.run_id, &entry, &wanted).await?
+        }
+        AttemptEnd::Uncertain => {
+            instance.distrust_report(prompt_id);
+            return Ok(());
+        }
+        AttemptEnd::Forgotten => {
+            return Ok(lost::attempt_is_gone(runs, instance, prompt_id, run).await?);
+        }
+    };
+    Ok(run_end::finish_attempt(runs, instance, prompt_id, &run.run_id, outcome).await?)
+}
+
+/// The outcome of a run by the engine's history. Copies the outputs of a completed run.
+async fn run_outcome(
+    runs: &Runs,
+    instance: &Instance,
+    run_id: &str,
+    entry: &HistoryEntry,
+    wanted: &[String],
+) -> Result<RunOutcome, SettleError> {
+    let outcome = match task_outcome::outcome(entry) {
+        TaskOutcome::Cancelled => RunOutcome::cancelled(),
+        TaskOutcome::Failed(why) => RunOutcome::failed(why),
+        TaskOutcome::Completed => {
+            let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
+            let folder = runs.outputs.folder_of(run_id);
+            let copying = outputs::copy(instance, &sources, &folder);
+            match instance.while_online(copying).await? {
+                Ok(names) => RunOutcome::completed(names),
+                Err(missing) => RunOutcome::failed(missing),
+            }
+        }
+    };
+    let is_completed = outcome.status == RunStatus::Completed;
+    Ok(RunOutcome {
+        seconds: task_outcome::duration(entry).filter(|_| is_completed),
+        started_at: task_outcome::started_at(entry),
+        ..outcome
+    })
+}

@@ -1,0 +1,177 @@
+//! The start of a run: its values are checked, and it is stored. Then it waits for an engine instance; nothing here
+//! waits for one. Does not know where the values came from.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Runs;
+use super::job::{Accepted, Job};
+use super::run_check;
+use super::submit_error::SubmitError;
+use super::value_check;
+use super::waiting_runs::WaitingRun;
+use crate::catalog::{DeployedWorkflow, WorkflowId};
+use crate::form::Form;
+use crate::store::{RunRecord, UploadFolder};
+use api::{Priority, RunEntry, RunStatus};
+
+/// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
+#[derive(Debug)]
+pub(crate) struct Submission {
+    run_id: String,
+    terms: Terms,
+    folder: UploadFolder,
+}
+
+/// Under which terms a run is submitted.
+#[derive(Debug, Default)]
+pub(crate) struct Terms {
+    pub(crate) group_id: Option<String>,
+    /// The name of the key that submits it.
+    pub(crate) owner: String,
+    pub(crate) priority: Priority,
+    pub(crate) idempotency_key: Option<String>,
+}
+
+impl Submission {
+    /// A submission with a new run id.
+    pub(crate) fn new(runs: &Runs, terms: Terms) -> Self {
+        let run_id = uuid::Uuid::new_v4().to_string();
+        Self {
+            folder: runs.upload_folder(&run_id),
+            run_id,
+            terms,
+        }
+    }
+
+    /// The folder for its uploads.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Starts the run. When this returns, the store has it.
+    ///
+    /// # Errors
+    /// When values are invalid, or no instance could execute the run.
+    pub(crate) async fn start(
+        self,
+        runs: Arc<Runs>,
+        deployed: Arc<DeployedWorkflow>,
+        form: Form,
+    ) -> Result<RunEntry, SubmitError> {
+        let deployed = value_check::checked(&runs, deployed, &form).await?;
+        let run = new_run(self.run_id, self.terms, &deployed, form);
+        let metadata = runs.metadata_of(&deployed);
+        let (id, inputs) = (&run.workflow_id, &run.inputs);
+        let accepted = Accepted::of(deployed);
+        let job = Job::new(&run.id, id, accepted, inputs, &runs.uploads, metadata);
+        let waiting = WaitingRun::new(&run, &job);
+        let fitting = run_check::check(&runs, &waiting, &job).await?;
+        let waiting = waiting.keeping(runs.kept_jobs.keep(Arc::new(job)));
+        let folder = self.folder;
+        // In a separate task, so that a client that disconnects cannot interrupt it.
+        let task = tokio::spawn(async move {
+            let admission = run_check::admit(&runs, &waiting, fitting)?;
+            folder.sync().await.map_err(SubmitError::Uploads)?;
+            let entry = entry(&run);
+            let earlier = runs.store.insert(run).await?;
+            if let Some(earlier) = earlier {
+                let id = WorkflowId::of(&entry.workflow_id);
+                return repeated(&earlier, &id);
+            }
+            folder.keep();
+            runs.waiting.add(waiting, &runs.engines.pool.instances());
+            drop(admission);
+            Ok(entry)
+        });
+        task.await?
+    }
+}
+
+/// The entry of the run that was submitted under the same idempotency key before.
+///
+/// # Errors
+/// When that was a run of another workflow than this one, or of another version than the one that its id names.
+pub(crate) async fn earlier(
+    runs: &Runs,
+    terms: &Terms,
+    id: &WorkflowId,
+) -> Result<Option<RunEntry>, SubmitError> {
+    let Some(key) = &terms.idempotency_key else {
+        return Ok(None);
+    };
+    let earlier = runs.store.submitted(&terms.owner, key).await?;
+    earlier.map(|earlier| repeated(&earlier, id)).transpose()
+}
+
+/// The entry of a run whose submission is repeated for this workflow.
+fn repeated(run: &RunRecord, id: &WorkflowId) -> Result<RunEntry, SubmitError> {
+    let is_same_version = id
+        .version
+        .is_none_or(|version| run.version == Some(version));
+    if run.workflow_id == id.name && is_same_version {
+        return Ok(entry(run));
+    }
+    Err(SubmitError::RepeatedKey {
+        workflow_id: run.workflow_id.clone(),
+        version: run.version,
+    })
+}
+
+fn entry(run: &RunRecord) -> RunEntry {
+    RunEntry {
+        run_id: run.id.clone(),
+        workflow_id: run.workflow_id.clone(),
+        version: run.version,
+    }
+}
+
+/// Ensures that a workflow has no problems.
+///
+/// # Errors
+/// Its problems, as a conflict; while it was not converted with an engine's classes, that it is unavailable.
+pub(crate) async fn ensure_runnable(
+    runs: &Arc<Runs>,
+    deployed: &DeployedWorkflow,
+) -> Result<(), SubmitError> {
+    if runs.engines.pool.known_classes().is_empty() || deployed.is_provisional {
+        runs.engines.pool.probe();
+        return Err(SubmitError::NoEngine);
+    }
+    if runs.engines.pool.lacks_options(deployed.needs()) {
+        runs.engines.refresh_classes().await;
+    }
+    let mut problems = deployed.entry.problems.clone();
+    problems.extend(runs.engines.pool.problems(deployed.needs()));
+    if problems.is_empty() {
+        return Ok(());
+    }
+    Err(SubmitError::workflow(&deployed.entry.id, &problems))
+}
+
+fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) -> RunRecord {
+    let copy = deployed.copy();
+    RunRecord {
+        id,
+        workflow_id: deployed.entry.id.clone(),
+        version: Some(deployed.version),
+        group_id: terms.group_id,
+        owner: terms.owner,
+        priority: terms.priority,
+        idempotency_key: terms.idempotency_key,
+        status: RunStatus::Pending,
+        error: None,
+        instance_address: None,
+        prompt_id: String::new(),
+        client_id: None,
+        attempts: 0,
+        workflow: Some(copy.workflow.clone()),
+        schema: Some(copy.schema.clone()),
+        inputs: form.inputs,
+        outputs: Vec::new(),
+        left_out: Vec::new(),
+        created_at: None,
+        started_at: None,
+        completed_at: None,
+    }
+}

@@ -1,0 +1,119 @@
+//! The store in a SQLite file. One thread writes; readers have connections of their own.
+
+mod change_record;
+mod damaged_runs;
+mod integrity;
+mod keys;
+mod migrations;
+mod read;
+mod readers;
+mod row;
+mod runs;
+mod settings;
+mod shares;
+mod versions;
+mod write;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rusqlite::Connection;
+use rusqlite::config::DbConfig;
+
+use super::Store;
+use super::completeness::Completeness;
+use super::error::StoreError;
+use change_record::ChangeRecord;
+use damaged_runs::DamagedRuns;
+use http_server::private_files;
+use readers::Readers;
+use writer::Writer;
+
+/// The current time, RFC 3339 in UTC with milliseconds.
+const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
+
+/// How long to wait for a file that somebody else uses.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The store in a SQLite file.
+pub(crate) struct SqliteStore {
+    path: PathBuf,
+    writer: Writer,
+    readers: Arc<Readers>,
+    damaged: DamagedRuns,
+    completeness: Completeness,
+}
+
+impl SqliteStore {
+    /// Opens the store; creates it if it does not exist. Reports changes that are gone.
+    ///
+    /// # Errors
+    /// When the file cannot be used, its pages are damaged, or a later program has changed it.
+    pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
+        let orphan = integrity::keep_orphaned_log(path);
+        // SQLite gives its further files the mode of this one.
+        let mut options = private_files::writing();
+        options.create(true).open(path).map_err(StoreError::File)?;
+        let mut connection = Connection::open(path)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        // If damage is found, the files stay as they are.
+        let no_checkpoint = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+        connection.set_db_config(no_checkpoint, true)?;
+        integrity::check_pages(&connection)?;
+        let completeness = integrity::compare(path, integrity::committed(&connection)?, orphan);
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        migrations::migrate(&mut connection)?;
+        connection.set_db_config(no_checkpoint, false)?;
+        let mut record = ChangeRecord::open(path).map_err(StoreError::File)?;
+        record.write(integrity::committed(&connection)?);
+        Ok(Self {
+            path: path.to_owned(),
+            writer: Writer::start(connection, record)?,
+            readers: Arc::new(Readers::new(path)),
+            damaged: DamagedRuns::default(),
+            completeness,
+        })
+    }
+
+    /// Whether it had every change when it was opened.
+    pub(crate) fn completeness(&self) -> Completeness {
+        self.completeness.clone()
+    }
+
+    /// Reads on a connection of its own, so that no change waits for it.
+    async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.readers.clone().run(work).await
+    }
+
+    /// Makes a change. Returns when it is on the disk.
+    async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.writer.run(work).await
+    }
+}
+
+impl Store for SqliteStore {
+    fn complete_file(&self) -> Result<(), StoreError> {
+        let connection = Connection::open(&self.path)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        let is_busy: bool = connection.query_row(checkpoint, [], |row| row.get(0))?;
+        match is_busy {
+            true => Err(StoreError::Commit("the file is in use".to_owned())),
+            false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,169 @@
+//! The versions of the database: each step changes the last one's tables. A step never changes once a program
+//! with it was released. Knows no runs, only columns.
+
+use rusqlite::Connection;
+
+use crate::store::error::StoreError;
+
+/// Changes of the tables, from one version to the next.
+type Step = fn(&Connection) -> rusqlite::Result<()>;
+
+/// The steps; the version of a database is the number of steps it has had.
+const STEPS: [Step; 6] = [
+    first_tables,
+    queue,
+    shares,
+    event_clients,
+    changes,
+    accepted_schemas,
+];
+
+/// Brings a database to the current version, in one transaction.
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let change = connection.transaction()?;
+    let version: i64 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let done = usize::try_from(version).ok();
+    let steps = done.and_then(|done| STEPS.get(done..));
+    let steps = steps.ok_or(StoreError::Later)?;
+    for step in steps {
+        step(&change)?;
+    }
+    change.pragma_update(None, "user_version", STEPS.len() as i64)?;
+    Ok(change.commit()?)
+}
+
+/// The tables from before databases had versions; some may exist, even without the last columns.
+fn first_tables(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(FIRST_TABLES)?;
+    for (name, column) in [
+        ("attempts", "INTEGER NOT NULL DEFAULT 1"),
+        ("version", "INTEGER"),
+    ] {
+        let known = "SELECT 1 FROM pragma_table_info('runs') WHERE name = ?1";
+        if !connection.prepare(known)?.exists([name])? {
+            connection.execute_batch(&format!("ALTER TABLE runs ADD COLUMN {name} {column}"))?;
+        }
+    }
+    Ok(())
+}
+
+const FIRST_TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS runs (
+        id TEXT PRIMARY KEY,
+        workflow_id TEXT NOT NULL,
+        group_id TEXT,
+        status TEXT NOT NULL,
+        error TEXT,
+        instance TEXT,
+        prompt_id TEXT NOT NULL,
+        workflow TEXT,
+        inputs TEXT NOT NULL,
+        outputs TEXT NOT NULL DEFAULT '[]',
+        created_at TEXT NOT NULL,
+        started_at TEXT,
+        completed_at TEXT
+    ) STRICT;
+    CREATE INDEX IF NOT EXISTS runs_of_a_group ON runs (group_id, created_at);
+    CREATE INDEX IF NOT EXISTS runs_by_creation ON runs (created_at);
+    CREATE INDEX IF NOT EXISTS unfinished_runs ON runs (created_at)
+        WHERE status IN ('pending', 'running');
+    CREATE TABLE IF NOT EXISTS versions (
+        workflow_id TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        digest TEXT NOT NULL,
+        origin TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        is_deleted INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (workflow_id, number)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS folder_digests (
+        workflow_id TEXT PRIMARY KEY,
+        digest TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS embedded_engines (address TEXT PRIMARY KEY) STRICT;
+";
+
+/// The store becomes the queue: runs have an owner and a priority, and may be submitted again under the same
+/// idempotency key; there are several keys; callers may add and drain engines. Before, every run counted an attempt from the start.
+fn queue(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "ALTER TABLE runs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+         ALTER TABLE runs ADD COLUMN priority TEXT NOT NULL DEFAULT 'normal';
+         ALTER TABLE runs ADD COLUMN idempotency_key TEXT;
+         UPDATE runs SET attempts = attempts - 1
+            WHERE instance IS NULL AND status IN ('pending', 'running');
+         CREATE UNIQUE INDEX submissions ON runs (owner, idempotency_key)
+            WHERE idempotency_key IS NOT NULL;
+         CREATE INDEX runs_of_an_owner ON runs (owner, created_at);
+         CREATE TABLE durations (
+            workflow TEXT NOT NULL,
+            instance TEXT NOT NULL,
+            warm REAL,
+            cold REAL,
+            PRIMARY KEY (workflow, instance)
+         ) STRICT;
+         CREATE TABLE withdrawals (
+            prompt_id TEXT PRIMARY KEY,
+            address TEXT NOT NULL
+         ) STRICT;
+         CREATE TABLE node_times (
+            workflow TEXT NOT NULL,
+            node TEXT NOT NULL,
+            seconds REAL NOT NULL,
+            PRIMARY KEY (workflow, node)
+         ) STRICT;
+         CREATE TABLE keys (
+            name TEXT PRIMARY KEY,
+            hash BLOB NOT NULL,
+            share REAL NOT NULL,
+            created_at TEXT NOT NULL
+         ) STRICT;
+         CREATE TABLE engines (
+            address TEXT PRIMARY KEY,
+            labels TEXT NOT NULL,
+            depth INTEGER,
+            is_added INTEGER NOT NULL,
+            is_draining INTEGER NOT NULL
+         ) STRICT;",
+    )
+}
+
+/// Results can be shared by links.
+fn shares(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "CREATE TABLE shares (
+            id TEXT PRIMARY KEY,
+            run_id TEXT NOT NULL,
+            owner TEXT NOT NULL,
+            created_at TEXT NOT NULL,
+            expires_at TEXT NOT NULL
+         ) STRICT;
+         CREATE INDEX shares_of_an_owner ON shares (owner, created_at);
+         CREATE INDEX shares_by_expiry ON shares (expires_at);",
+    )
+}
+
+/// Each connection to an engine gets its events under an id of its own: an attempt keeps the one it was made with.
+fn event_clients(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "ALTER TABLE runs ADD COLUMN client_id TEXT;
+         DELETE FROM secrets WHERE name = 'events';",
+    )
+}
+
+/// The number of transactions, to notice at the next start if some are gone.
+fn changes(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "CREATE TABLE changes (count INTEGER NOT NULL) STRICT;
+         INSERT INTO changes VALUES (0);",
+    )
+}
+
+/// Runs keep the schema that they were accepted with, and the outputs that their engine has left out.
+fn accepted_schemas(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "ALTER TABLE runs ADD COLUMN schema TEXT;
+         ALTER TABLE runs ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';",
+    )
+}

@@ -1,0 +1,122 @@
+//! The queries: one run, a page of runs, unfinished runs.
+
+use rusqlite::params;
+
+use super::{SqliteStore, row};
+use crate::store::error::StoreError;
+use crate::store::page::{Page, SortBy};
+use crate::store::run_record::RunRecord;
+
+/// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and of large
+/// inputs the first hundred with the start of their values.
+const LISTED_COLUMNS: &str =
+    "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
+    substr(error, 1, 2000) AS error, instance, prompt_id, client_id, attempts, NULL AS workflow,
+    NULL AS schema,
+    CASE WHEN octet_length(inputs) <= 16384 OR NOT json_valid(inputs) THEN inputs ELSE (
+        SELECT json_group_array(json_object(
+            'path', value ->> 'path',
+            'value', substr(value ->> 'value', 1, 200),
+            'shortened', json(iif(length(value ->> 'value') > 200, 'true', 'false'))
+        ))
+        FROM (SELECT value FROM json_each(inputs) LIMIT 100)
+    ) END AS inputs, outputs, left_out, created_at, started_at, completed_at";
+
+impl SortBy {
+    fn column(self) -> &'static str {
+        match self {
+            Self::Created => "created_at",
+            Self::Started => "started_at",
+            Self::Completed => "completed_at",
+        }
+    }
+}
+
+impl SqliteStore {
+    pub(super) async fn run_by_id(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        let id = id.to_owned();
+        let run = self.read(move |connection| {
+            let sql = format!("SELECT {} FROM runs WHERE id = ?1", row::COLUMNS);
+            let mut statement = connection.prepare_cached(&sql)?;
+            let mut rows = statement.query(params![id])?;
+            row::single(rows.next()?)
+        });
+        run.await.inspect_err(|error| {
+            if let StoreError::Damaged { id, why } = error {
+                self.damaged.report(id, why);
+            }
+        })
+    }
+
+    pub(super) async fn run_by_key(
+        &self,
+        owner: &str,
+        key: &str,
+    ) -> Result<Option<RunRecord>, StoreError> {
+        let values = [owner.to_owned(), key.to_owned()];
+        self.read(move |connection| {
+            let sql = format!(
+                "SELECT {} FROM runs WHERE owner = ?1 AND idempotency_key = ?2
+                    AND created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-24 hours')",
+                row::COLUMNS
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let mut rows = statement.query(values)?;
+            row::single(rows.next()?)
+        })
+        .await
+    }
+
+    pub(super) async fn page(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
+        let damaged = self.damaged.clone();
+        self.read(move |connection| {
+            // Conditions that SQLite can look up in an index.
+            let group = page
+                .group_id
+                .as_ref()
+                .map_or("?1 IS NULL", |_| "group_id = ?1");
+            let owner = page.owner.as_ref().map_or("?2 IS NULL", |_| "owner = ?2");
+            let condition = format!("{group} AND {owner}");
+            let count = format!("SELECT count(*) FROM runs WHERE {condition}");
+            let whose = params![page.group_id, page.owner];
+            let count: i64 = connection.query_row(&count, whose, |row| row.get(0))?;
+            let direction = if page.descending { "DESC" } else { "ASC" };
+            let column = page.sort_by.column();
+            let sql = format!(
+                "SELECT {LISTED_COLUMNS} FROM runs WHERE {condition}
+                 ORDER BY {column} {direction} NULLS LAST, rowid {direction} LIMIT ?3 OFFSET ?4"
+            );
+            let offset = i64::from(page.page - 1) * i64::from(page.page_size);
+            let mut statement = connection.prepare_cached(&sql)?;
+            let values = params![page.group_id, page.owner, page.page_size, offset];
+            let runs = row::readable(statement.query(values)?, page.max_bytes, &damaged)?;
+            Ok((u64::try_from(count).unwrap_or_default(), runs))
+        })
+        .await
+    }
+
+    pub(super) async fn unknown_ids(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT 1 FROM runs WHERE id = ?1")?;
+            let mut unknown = Vec::new();
+            for id in ids {
+                if !statement.exists([&id])? {
+                    unknown.push(id);
+                }
+            }
+            Ok(unknown)
+        })
+        .await
+    }
+
+    pub(super) async fn unfinished_ids(&self) -> Result<Vec<String>, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT id FROM runs WHERE status IN ('pending', 'running') ORDER BY created_at, rowid";
+            let mut statement = connection.prepare_cached(sql)?;
+            let ids = statement.query_map([], |row| row.get(0))?;
+            // A run with a damaged id cannot be found again.
+            Ok(ids.flatten().collect())
+        })
+        .await
+    }
+}

@@ -1,0 +1,86 @@
+//! The shared results. A share that has expired is not found.
+
+use async_trait::async_trait;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{NOW, SqliteStore};
+use crate::store::ShareStore;
+use crate::store::error::StoreError;
+use crate::store::share_record::{NewShare, ShareRecord};
+
+/// How many shares a key may have at once, so that its list stays short.
+const MAX_SHARES: u32 = 1000;
+
+/// The columns of a share and of its run.
+const COLUMNS: &str =
+    "shares.id, run_id, shares.owner, workflow_id, version, shares.created_at, expires_at
+    FROM shares JOIN runs ON runs.id = run_id";
+
+#[async_trait]
+impl ShareStore for SqliteStore {
+    async fn add_share(&self, share: NewShare) -> Result<Option<ShareRecord>, StoreError> {
+        self.write(move |connection| {
+            let expired = format!("DELETE FROM shares WHERE expires_at <= {NOW}");
+            connection.prepare_cached(&expired)?.execute([])?;
+            let is_added = insert(connection, &share)?;
+            let added = is_added.then(|| find(connection, &share.id));
+            added.transpose().map(Option::flatten)
+        })
+        .await
+    }
+
+    async fn share(&self, id: &str) -> Result<Option<ShareRecord>, StoreError> {
+        let id = id.to_owned();
+        self.read(move |connection| find(connection, &id)).await
+    }
+
+    async fn shares(&self, owner: Option<String>) -> Result<Vec<ShareRecord>, StoreError> {
+        self.read(move |connection| {
+            // A condition that SQLite can look up in an index.
+            let condition = owner.as_ref().map_or("?1 IS NULL", |_| "shares.owner = ?1");
+            let sql = format!(
+                "SELECT {COLUMNS} WHERE {condition} AND expires_at > {NOW}
+                 ORDER BY shares.created_at DESC, shares.rowid DESC"
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let shares = statement.query_map([owner], record)?;
+            // A damaged one hides no other.
+            Ok(shares.flatten().collect())
+        })
+        .await
+    }
+
+    async fn remove_share(&self, id: &str) -> Result<bool, StoreError> {
+        self.change("DELETE FROM shares WHERE id = ?1", [id]).await
+    }
+}
+
+/// Inserts a share, unless its key was revoked meanwhile or has too many.
+fn insert(connection: &Connection, share: &NewShare) -> Result<bool, StoreError> {
+    let sql = format!(
+        "INSERT INTO shares (id, run_id, owner, created_at, expires_at)
+         SELECT ?1, ?2, ?3, {NOW}, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?4 || ' days')
+         WHERE (?3 = '' OR EXISTS (SELECT 1 FROM keys WHERE name = ?3))
+            AND (SELECT count(*) FROM shares WHERE owner = ?3) < ?5"
+    );
+    let values = params![share.id, share.run_id, share.owner, share.days, MAX_SHARES];
+    Ok(connection.prepare_cached(&sql)?.execute(values)? > 0)
+}
+
+fn find(connection: &Connection, id: &str) -> Result<Option<ShareRecord>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} WHERE shares.id = ?1 AND expires_at > {NOW}");
+    let mut statement = connection.prepare_cached(&sql)?;
+    Ok(statement.query_row([id], record).optional()?)
+}
+
+fn record(row: &Row<'_>) -> rusqlite::Result<ShareRecord> {
+    Ok(ShareRecord {
+        id: row.get(0)?,
+        run_id: row.get(1)?,
+        owner: row.get(2)?,
+        workflow_id: row.get(3)?,
+        version: row.get(4)?,
+        created_at: row.get(5)?,
+        expires_at: row.get(6)?,
+    })
+}

@@ -1,0 +1,127 @@
+//! The versions of deployed workflows.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{NOW, SqliteStore};
+use crate::store::VersionStore;
+use crate::store::error::StoreError;
+use crate::store::version_record::{Origin, VersionRecord};
+
+/// A publication within so many seconds after the last one of the same workflow replaces it: people and
+/// editors save several times in a row.
+const ONE_PUBLICATION: u32 = 2;
+
+impl VersionStore for SqliteStore {
+    fn versions(&self) -> Result<Vec<VersionRecord>, StoreError> {
+        self.writer.run_blocking(|connection| {
+            let sql = "SELECT * FROM versions ORDER BY workflow_id, number";
+            let mut statement = connection.prepare_cached(sql)?;
+            let rows = statement.query_map([], record)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+    }
+
+    fn publish(
+        &self,
+        workflow_id: &str,
+        digest: &str,
+        origin: Origin,
+    ) -> Result<VersionRecord, StoreError> {
+        let (workflow_id, digest) = (workflow_id.to_owned(), digest.to_owned());
+        self.writer
+            .run_blocking(move |connection| publish(connection, &workflow_id, &digest, origin))
+    }
+
+    fn delete_workflow(&self, workflow_id: &str) -> Result<(), StoreError> {
+        let workflow_id = workflow_id.to_owned();
+        self.writer.run_blocking(move |connection| {
+            let sql = "UPDATE versions SET is_deleted = 1 WHERE workflow_id = ?1";
+            connection.execute(sql, params![workflow_id])?;
+            Ok(())
+        })
+    }
+
+    fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError> {
+        let workflow_id = workflow_id.to_owned();
+        self.writer.run_blocking(move |connection| {
+            let sql = "SELECT digest FROM folder_digests WHERE workflow_id = ?1";
+            let found = connection.query_row(sql, params![workflow_id], |row| row.get(0));
+            Ok(found.optional()?)
+        })
+    }
+
+    fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError> {
+        let (workflow_id, digest) = (workflow_id.to_owned(), digest.to_owned());
+        self.writer.run_blocking(move |connection| {
+            let sql = "INSERT OR REPLACE INTO folder_digests (workflow_id, digest) VALUES (?1, ?2)";
+            connection.execute(sql, params![workflow_id, digest])?;
+            Ok(())
+        })
+    }
+}
+
+fn publish(
+    connection: &Connection,
+    workflow_id: &str,
+    digest: &str,
+    origin: Origin,
+) -> Result<VersionRecord, StoreError> {
+    let last = last_of(connection, workflow_id)?;
+    let number = match last {
+        None => 1,
+        Some(last) if !last.is_deleted && last.digest == digest => return Ok(last),
+        Some(last) if !last.is_deleted && is_replaceable(connection, &last)? => last.number,
+        Some(last) => last.number + 1,
+    };
+    let sql = format!(
+        "INSERT OR REPLACE INTO versions (workflow_id, number, digest, origin, created_at)
+         VALUES (?1, ?2, ?3, ?4, {NOW})"
+    );
+    connection.execute(&sql, params![workflow_id, number, digest, origin.name()])?;
+    let published = last_of(connection, workflow_id)?;
+    published.ok_or(StoreError::Closed)
+}
+
+impl Origin {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Folder => "folder",
+            Self::Upload => "upload",
+        }
+    }
+}
+
+fn last_of(
+    connection: &Connection,
+    workflow_id: &str,
+) -> Result<Option<VersionRecord>, StoreError> {
+    let sql = "SELECT * FROM versions WHERE workflow_id = ?1 ORDER BY number DESC LIMIT 1";
+    let mut statement = connection.prepare_cached(sql)?;
+    Ok(statement
+        .query_row(params![workflow_id], record)
+        .optional()?)
+}
+
+fn is_replaceable(connection: &Connection, last: &VersionRecord) -> Result<bool, StoreError> {
+    let sql = "SELECT ?1 >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?2)
+                  AND NOT EXISTS (SELECT 1 FROM runs WHERE workflow_id = ?3 AND version = ?4)";
+    let age = format!("-{ONE_PUBLICATION} seconds");
+    let values = params![last.created_at, age, last.workflow_id, last.number];
+    Ok(connection.query_row(sql, values, |row| row.get(0))?)
+}
+
+fn record(row: &Row<'_>) -> rusqlite::Result<VersionRecord> {
+    let origin: String = row.get("origin")?;
+    Ok(VersionRecord {
+        workflow_id: row.get("workflow_id")?,
+        number: row.get("number")?,
+        digest: row.get("digest")?,
+        origin: if origin == Origin::Upload.name() {
+            Origin::Upload
+        } else {
+            Origin::Folder
+        },
+        created_at: row.get("created_at")?,
+        is_deleted: row.get("is_deleted")?,
+    })
+}

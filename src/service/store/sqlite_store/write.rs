@@ -1,0 +1,129 @@
+//! The changes of runs, from acceptance to the end. A run that has ended never changes, and an attempt that was
+//! given up changes nothing any more.
+
+use rusqlite::{Connection, params};
+
+use super::{NOW, SqliteStore, row};
+use crate::store::error::StoreError;
+use crate::store::outcome::RunOutcome;
+use crate::store::run_record::RunRecord;
+
+/// A run that has not ended, and whose current attempt has this id at its engine.
+const CURRENT: &str = "id = ?1 AND prompt_id = ?2 AND status IN ('pending', 'running')";
+
+impl SqliteStore {
+    pub(super) async fn insert_run(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError> {
+        self.write(move |connection| {
+            let earlier = submitted_before(connection, &run)?;
+            if earlier.is_none() {
+                insert(connection, &run)?;
+            }
+            Ok(earlier)
+        })
+        .await
+    }
+
+    /// Executes one change of a run's row. Returns whether there was something to change.
+    pub(super) async fn change<const N: usize>(
+        &self,
+        sql: &str,
+        values: [&str; N],
+    ) -> Result<bool, StoreError> {
+        let (sql, values) = (sql.to_owned(), values.map(str::to_owned));
+        self.write(move |connection| {
+            let values = rusqlite::params_from_iter(values);
+            Ok(connection.prepare_cached(&sql)?.execute(values)? > 0)
+        })
+        .await
+    }
+
+    /// Makes a run wait again; `attempts` says what becomes of their number.
+    pub(super) async fn wait_again(
+        &self,
+        id: &str,
+        prompt_id: &str,
+        attempts: &str,
+    ) -> Result<bool, StoreError> {
+        let sql = format!(
+            "UPDATE runs SET status = 'pending', instance = NULL, prompt_id = '', started_at = NULL,
+                attempts = {attempts}
+             WHERE {CURRENT}"
+        );
+        self.change(&sql, [id, prompt_id]).await
+    }
+
+    pub(super) async fn start(&self, id: &str, prompt_id: &str) -> Result<(), StoreError> {
+        let sql = format!(
+            "UPDATE runs SET status = 'running', started_at = {NOW} WHERE {CURRENT} AND status = 'pending'"
+        );
+        self.change(&sql, [id, prompt_id]).await.map(drop)
+    }
+
+    /// Ends a run; of an attempt, only if that is the current one.
+    pub(super) async fn end(
+        &self,
+        id: &str,
+        prompt_id: Option<&str>,
+        outcome: RunOutcome,
+    ) -> Result<bool, StoreError> {
+        let (id, prompt_id) = (id.to_owned(), prompt_id.map(str::to_owned));
+        self.write(move |connection| {
+            let sql = format!(
+                "UPDATE runs SET status = ?3, error = ?4, outputs = ?5, workflow = NULL, schema = NULL, completed_at = {NOW},
+                    started_at = COALESCE(strftime('%Y-%m-%dT%H:%M:%fZ', ?6 / 1000.0, 'unixepoch'), started_at)
+                 WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status IN ('pending', 'running')"
+            );
+            let outputs = serde_json::to_string(&outcome.outputs)?;
+            let rows = connection.prepare_cached(&sql)?.execute(params![
+                id, prompt_id, outcome.status.name(), outcome.error, outputs, outcome.started_at
+            ])?;
+            Ok(rows > 0)
+        })
+        .await
+    }
+}
+
+/// The run that was submitted under the same idempotency key within the last 24 hours.
+fn submitted_before(
+    connection: &Connection,
+    run: &RunRecord,
+) -> Result<Option<RunRecord>, StoreError> {
+    let Some(key) = &run.idempotency_key else {
+        return Ok(None);
+    };
+    let forget = "UPDATE runs SET idempotency_key = NULL WHERE owner = ?1 AND idempotency_key = ?2
+            AND created_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-24 hours')";
+    connection
+        .prepare_cached(forget)?
+        .execute([&run.owner, key])?;
+    let columns = row::COLUMNS;
+    let sql = format!("SELECT {columns} FROM runs WHERE owner = ?1 AND idempotency_key = ?2");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query([&run.owner, key])?;
+    row::single(rows.next()?)
+}
+
+fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
+    let sql = format!(
+        "INSERT INTO runs (id, workflow_id, version, group_id, owner, priority, idempotency_key, status, instance,
+            prompt_id, attempts, workflow, schema, inputs, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, {NOW})"
+    );
+    connection.prepare_cached(&sql)?.execute(params![
+        run.id,
+        run.workflow_id,
+        run.version,
+        run.group_id,
+        run.owner,
+        run.priority.name(),
+        run.idempotency_key,
+        run.status.name(),
+        run.instance_address,
+        run.prompt_id,
+        run.attempts,
+        run.workflow,
+        run.schema,
+        serde_json::to_string(&run.inputs)?,
+    ])?;
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! The thread that writes. Changes that arrive while it waits for the disk share the next transaction, so that
+//! many callers cost one write of the disk (group commit).
+
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use rusqlite::Connection;
+use tokio::sync::oneshot;
+
+use super::change_record::{ChangeRecord, Committed};
+use crate::store::error::StoreError;
+
+/// How many changes share a transaction at most.
+const MAX_BATCH: usize = 256;
+
+/// A change: it returns what tells its caller the result, once the transaction has ended.
+type Change = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// The thread that writes. It ends when this is dropped.
+pub(super) struct Writer {
+    changes: Sender<Change>,
+}
+
+impl Writer {
+    /// Starts the thread, which keeps the record of changes.
+    pub(super) fn start(connection: Connection, record: ChangeRecord) -> Result<Self, StoreError> {
+        let (changes, received) = mpsc::channel();
+        let thread = thread::Builder::new().name("store".to_owned());
+        let started = thread.spawn(move || write_all(&connection, record, &received));
+        started.map_err(StoreError::File)?;
+        Ok(Self { changes })
+    }
+
+    /// Makes a change. Returns when it is on the disk.
+    pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let result = self.send(work)?;
+        result.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same, for callers outside tasks; it blocks.
+    pub(super) fn run_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, result) = mpsc::channel();
+        self.queue(work, move |value| drop(answer.send(value)))?;
+        result.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    fn send<T, F>(&self, work: F) -> Result<oneshot::Receiver<Result<T, StoreError>>, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, result) = oneshot::channel();
+        self.queue(work, move |value| drop(answer.send(value)))?;
+        Ok(result)
+    }
+
+    fn queue<T, F, A>(&self, work: F, answer: A) -> Result<(), StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        A: FnOnce(Result<T, StoreError>) + Send + 'static,
+    {
+        let change: Change = Box::new(move |connection| {
+            let result = undone_on_error(connection, work);
+            Box::new(move |committed| answer(committed.and(result)))
+        });
+        self.changes.send(change).map_err(|_| StoreError::Closed)
+    }
+}
+
+/// Makes one change of a transaction. If it fails, the others stay.
+fn undone_on_error<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    execute(connection, "SAVEPOINT one")?;
+    let result = work(connection);
+    let undone = match result {
+        Ok(_) => Ok(()),
+        Err(_) => execute(connection, "ROLLBACK TO one"),
+    };
+    let ended = undone.and_then(|()| execute(connection, "RELEASE one"));
+    ended.map_err(StoreError::from).and(result)
+}
+
+/// Executes a statement that is needed for every change, and so is parsed once.
+fn execute(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute([]).map(drop)
+}
+
+fn write_all(connection: &Connection, mut record: ChangeRecord, received: &Receiver<Change>) {
+    while let Ok(first) = received.recv() {
+        let begun = execute(connection, "BEGIN IMMEDIATE");
+        let mut answers = vec![first(connection)];
+        while answers.len() < MAX_BATCH
+            && let Ok(change) = received.try_recv()
+        {
+            answers.push(change(connection));
+        }
+        let committed = begun.and_then(|()| commit(connection));
+        if committed.is_err() && !connection.is_autocommit() {
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        // Before anybody relies on the changes.
+        if let Ok(committed) = &committed {
+            record.write(*committed);
+        }
+        let committed = committed.map(drop);
+        for answer in answers {
+            answer(same(&committed));
+        }
+    }
+}
+
+/// Commits a transaction, and counts it. Returns what the database has committed then.
+fn commit(connection: &Connection) -> rusqlite::Result<Committed> {
+    execute(connection, "UPDATE changes SET count = count + 1")?;
+    // Not with RETURNING, which makes a table for the row.
+    let counts = "SELECT count, (SELECT coalesce(max(rowid), 0) FROM runs) FROM changes";
+    let committed = connection.prepare_cached(counts)?.query_row([], |row| {
+        let number = |index| {
+            row.get::<_, i64>(index)
+                .map(|number| u64::try_from(number).unwrap_or_default())
+        };
+        Ok(Committed {
+            changes: number(0)?,
+            runs: number(1)?,
+        })
+    })?;
+    execute(connection, "COMMIT")?;
+    Ok(committed)
+}
+
+/// The result of a transaction, for each of its changes.
+fn same(committed: &rusqlite::Result<()>) -> Result<(), StoreError> {
+    let Err(why) = committed else {
+        return Ok(());
+    };
+    Err(match why {
+        rusqlite::Error::SqliteFailure(code, text) => {
+            rusqlite::Error::SqliteFailure(*code, text.clone()).into()
+        }
+        other => StoreError::Commit(other.to_string()),
+    })
+}
