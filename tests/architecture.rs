@@ -1,5 +1,5 @@
 //! Checks the rules of ARCHITECTURE.md that the compiler does not: the picture of the crates, the imports between the
-//! regions of the page, and the order of modules within each crate.
+//! regions of the page and between the groups of the service, and the order of modules within each crate.
 
 #![allow(
     clippy::panic,
@@ -13,6 +13,8 @@ mod crates;
 mod cycles;
 #[path = "architecture/facades.rs"]
 mod facades;
+#[path = "architecture/http_names.rs"]
+mod http_names;
 #[path = "architecture/imports.rs"]
 mod imports;
 #[path = "architecture/sources.rs"]
@@ -91,6 +93,16 @@ fn regions_of_the_page_import_only_what_the_table_allows() {
 }
 
 #[test]
+fn groups_of_the_service_import_only_what_the_table_allows() {
+    let rules = Rules::read(&architecture(), "service/");
+    assert!(rules.len() >= 12, "the table of groups is missing");
+    assert_eq!(
+        rules.violations("service", &all_imports()),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
 fn no_file_imports_through_one_above_it() {
     let sources = sources::all();
     let found = facades::from_below(&sources, &imports::of(&sources));
@@ -103,6 +115,15 @@ fn no_siblings_import_each_other() {
     // The table says which regions of the page may import each other.
     cycles.retain(|cycle| !cycle.contains(&"playground::form".to_owned()));
     assert_eq!(cycles, Vec::<Vec<String>>::new());
+}
+
+/// The part of the service that speaks HTTP.
+const HTTP: &str = "service::http";
+
+#[test]
+fn only_the_http_side_of_the_service_names_its_answers() {
+    let found = http_names::outside(HTTP, &sources::all());
+    assert_eq!(found, Vec::<String>::new());
 }
 
 const TABLE: &str = "| `page/runs` | runs | nothing |\n| `page/form` | the form | `runs` |\n\
@@ -240,6 +261,43 @@ fn an_import_through_a_file_above_is_reported_and_one_of_its_own_items_is_not() 
         [
             "page::form::field imports Sender through page::form",
             "page::form::field::text imports Field through page::form",
+        ]
+    );
+}
+
+#[test]
+fn a_name_of_http_in_domain_code_is_reported_and_one_of_another_crate_is_not() {
+    let sources = planted(&[
+        (
+            "page::http",
+            "use axum::http::StatusCode; pub(crate) enum ApiError { Gone }",
+        ),
+        ("page::http::routes", "use super::ApiError;"),
+        (
+            "page::runs",
+            "fn start() -> Result<(), crate::http::ApiError> { Ok(()) }",
+        ),
+        (
+            "page::cancel",
+            "use axum::http::{self, StatusCode as Code};",
+        ),
+        (
+            "page::shares",
+            "fn f() { vec![axum::response::IntoResponse] }",
+        ),
+        (
+            "page::engines",
+            "use reqwest::{Client, StatusCode}; fn f() { StatusCode::OK; } \
+             #[cfg(test)] mod tests { use axum::http::StatusCode; }",
+        ),
+        ("other::runs", "use axum::http::StatusCode;"),
+    ]);
+    assert_eq!(
+        http_names::outside("page::http", &sources),
+        [
+            "page::cancel names StatusCode, which belongs to page::http",
+            "page::runs names ApiError, which belongs to page::http",
+            "page::shares names IntoResponse, which belongs to page::http",
         ]
     );
 }

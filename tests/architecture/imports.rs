@@ -103,7 +103,8 @@ fn end(path: &mut Vec<String>, paths: &mut Vec<Vec<String>>) {
     }
 }
 
-fn is_for_tests(item: &Item) -> bool {
+/// Whether an item is compiled only for tests.
+pub(crate) fn is_for_tests(item: &Item) -> bool {
     let attributes: &[Attribute] = match item {
         Item::Mod(item) => &item.attrs,
         Item::Use(item) => &item.attrs,
