@@ -12,10 +12,11 @@ import { formatInteger } from "../lib/statistics.mjs";
 export const about = `\
 What a page loads to call \`run\` and \`queue\` once. flowdeck's figures are the files that a page in
 Chromium requested; a peer's are the bundle of the same two calls. Brotli at level 11, gzip at level 9,
-each file compressed separately: budget 29,000, aim 20,000. The smallest peer that also generates forms
-takes 14,100.`;
+each file compressed separately. The budget is for a bundler that copies the WebAssembly; others get it as
+text. The smallest peer that also generates forms takes 14,100.`;
 
 const BUDGET = 29_000;
+const BUDGETED = "flowdeck, bundled by Vite";
 
 const CALLS = `export async function calls() {
   const deck = await connect({ baseUrl: location.origin, apiKey: "${KEY}" });
@@ -28,7 +29,7 @@ const QUEUE = Buffer.from(JSON.stringify({ status: "success", data: [], errors: 
 export async function* measure() {
   const app = `import { connect } from "flowdeck"; ${CALLS}`;
   const builds = {
-    "flowdeck, bundled by Vite": await bundleWithVite(app),
+    [BUDGETED]: await bundleWithVite(app),
     "flowdeck, bundled by esbuild": await bundleWithEsbuild(app),
     "flowdeck, bundled by esbuild into one file": await bundleWithEsbuild(app, { splitting: false }),
     "flowdeck, unbundled": unbundled(),
@@ -40,7 +41,7 @@ export async function* measure() {
   const details = [];
   for (const [name, files] of Object.entries(builds)) {
     const [requested] = await requestedFiles(files, "calls");
-    rows.push(rowWithBudget(name, requested));
+    rows.push(name === BUDGETED ? rowWithBudget(name, requested) : [...row(name, [...requested.values()]), "", ""]);
     details.push({ title: name, head: HEAD, rows: fileRows(requested) });
   }
   yield { title: "A run and a queue call", head: [...HEAD, "budget", "met"], rows };
