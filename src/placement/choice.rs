@@ -29,16 +29,16 @@ impl Placement {
         }
     }
 
-    /// The idle instance for a run: one with its models in memory, or else the one that has been idle for longest,
-    /// unless it is better to wait.
+    /// The idle instance for a run: of those with its models in memory, or else of all, the one that has been idle for
+    /// longest; none if it is better to wait.
     pub(super) fn instance_for(&mut self, number: u64, now: Millis) -> Option<u32> {
         let entry = self.waiting.get(&number)?;
         let group = entry.group;
         let is_fitting = |id: &u32| self.fits(group, *id);
         if group.models != NO_MODELS {
-            let mut warm = self.instances.warm(group.models).filter(is_fitting);
-            if let Some(idle) = warm.find(|id| self.instances.is_idle(*id)) {
-                return Some(idle);
+            let mut idle = self.instances.idle().filter(is_fitting);
+            if let Some(warm) = idle.find(|id| self.instances.is_warm(*id, group.models)) {
+                return Some(warm);
             }
         }
         let Some(instance) = self.instances.idle().find(is_fitting) else {

@@ -218,11 +218,6 @@ impl Instances {
         std::iter::once(NO_MODELS).chain(self.get(id).models.iter().copied())
     }
 
-    /// The instances that have a set of models in memory.
-    pub(super) fn warm(&self, models: ModelSet) -> impl Iterator<Item = u32> {
-        self.warm.get(&models).into_iter().flatten().copied()
-    }
-
     /// The number of instances that have a set of models in memory.
     pub(super) fn warm_count(&self, models: ModelSet) -> usize {
         self.warm.get(&models).map_or(0, HashSet::len)

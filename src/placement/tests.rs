@@ -92,6 +92,27 @@ fn a_run_waits_for_an_instance_that_it_fits() {
 }
 
 #[test]
+fn of_several_warm_instances_the_one_that_has_been_idle_for_longest_gets_the_run() {
+    let names = ["a", "b", "c", "d", "e"];
+    let mut placement = placement(&names, 1);
+    for id in names {
+        placement.add(run(id, "", "flux"));
+    }
+    let placed = handed_over(&mut placement, 0);
+    let ends = ["d", "a", "e", "c", "b"];
+    for (now, id) in (1..).zip(ends) {
+        placement.ended(id, Some(1.0), now);
+    }
+    let of_first = placed.into_iter().find(|(_, id)| id == ends[0]);
+    placement.add(run("next", "", "flux"));
+    let next = placement.next(10);
+    assert_eq!(
+        next.map(|(instance, _)| instance),
+        of_first.map(|(instance, _)| instance)
+    );
+}
+
+#[test]
 fn an_instance_that_takes_none_gets_none_until_it_does() {
     let mut placement = placement(&["a"], 1);
     placement.set_instance("a", 0, 0, 0);
