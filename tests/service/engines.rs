@@ -230,10 +230,14 @@ async fn a_new_configuration_adds_removes_and_changes_instances() {
     };
     let new = configure(vec![changed, named(&third)]).await;
     assert_eq!(new, [of(&third), none(), of(&second)]);
-    server.run("short", no_inputs()).await;
-    server.run("short", no_inputs()).await;
-    let run = server.run("short", no_inputs()).await;
-    server.wait_for_status(&run, "completed").await;
+    // One for each instance. An instance with a run would not be gone once it is removed.
+    let mut runs = Vec::new();
+    for _ in 0..3 {
+        runs.push(server.run("short", no_inputs()).await);
+    }
+    for run in &runs {
+        server.wait_for_status(run, "completed").await;
+    }
     let is_used = async || (second.header("x-team")? == "video").then_some(());
     eventually("the new headers are sent", is_used).await;
     assert_eq!(
