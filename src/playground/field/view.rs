@@ -92,7 +92,9 @@ fn control(form: FormState, field: FieldState, definition: Field) -> El {
         FieldKind::Slider(bounds) => slider(field, bounds),
         FieldKind::Boolean => switch(field),
         FieldKind::Choice { options } => choice(field, options),
-        _ => file(form, field),
+        FieldKind::Image | FieldKind::Video | FieldKind::Audio | FieldKind::File { .. } => {
+            file(form, field)
+        }
     }
 }
 

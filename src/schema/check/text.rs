@@ -30,7 +30,8 @@ pub(super) fn check(field: &Field, text: &str) -> Result<(), FieldError> {
         FieldKind::Choice { options } if !is_option(options, text) => {
             Err(FieldError::new(field, "enum", not_an_option(options, text)))
         }
-        _ => Ok(()),
+        FieldKind::Text { .. } | FieldKind::Boolean | FieldKind::Choice { .. } => Ok(()),
+        FieldKind::Image | FieldKind::Video | FieldKind::Audio | FieldKind::File { .. } => Ok(()),
     }
 }
 
