@@ -29,11 +29,11 @@ pub(crate) enum ApiError {
     UnsupportedBody(String),
     /// 422: the contract's validation error body.
     Invalid(Vec<ValidationItem>),
-    /// 429: the queue is full, and so is the key's part of it; seconds until a retry.
-    QueueFull(u64),
+    /// 429: there is no room for the run to wait, and why; seconds until a retry.
+    QueueFull(String, u64),
     /// 503: nearly all connections are open; seconds until a retry.
     Busy(u64),
-    /// 503: no engine instance responds; seconds until a retry.
+    /// 503: the service cannot do it now, and why; seconds until a retry.
     Unavailable(String, u64),
     /// 500: the cause is logged, the caller gets a general message.
     Internal(String),
@@ -66,7 +66,7 @@ impl ApiError {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedBody(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::QueueFull(_) => StatusCode::TOO_MANY_REQUESTS,
+            Self::QueueFull(..) => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy(_) | Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -74,7 +74,7 @@ impl ApiError {
 
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::QueueFull(seconds) | Self::Busy(seconds) | Self::Unavailable(_, seconds) => {
+            Self::QueueFull(_, seconds) | Self::Busy(seconds) | Self::Unavailable(_, seconds) => {
                 Some(*seconds)
             }
             _ => None,
@@ -118,10 +118,7 @@ impl std::fmt::Display for ApiError {
                  --public-url if a proxy forwards to it",
             ),
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
-            Self::QueueFull(seconds) => write!(
-                f,
-                "the queue is full, and this key has its part of it; try again in {seconds} s"
-            ),
+            Self::QueueFull(why, seconds) => write!(f, "{why}; try again in {seconds} s"),
             Self::Busy(seconds) => write!(
                 f,
                 "the service has too many open connections; try again in {seconds} s"

@@ -55,8 +55,9 @@ impl From<SubmitError> for ApiError {
             SubmitError::File(error) => error.into(),
             SubmitError::NoEngine => Self::Unavailable(error.to_string(), USUAL_RETRY_AFTER),
             SubmitError::QueueFull(room_in) => {
+                let why = error.to_string();
                 let seconds = room_in.map_or(USUAL_RETRY_AFTER, |seconds| seconds.ceil() as u64);
-                Self::QueueFull(seconds.clamp(1, MAX_RETRY_AFTER))
+                Self::QueueFull(why, seconds.clamp(1, MAX_RETRY_AFTER))
             }
             SubmitError::RepeatedKey { .. } => {
                 let msg = error.to_string();
