@@ -53,7 +53,7 @@ pub(super) async fn reduced_bitmap(image: ImageBitmap) -> Option<Blob> {
 async fn reduce(image: &ImageBitmap) -> Option<Blob> {
     let (width, height) = (f64::from(image.width()), f64::from(image.height()));
     let scale = (SIZE / width.max(height).max(1.0)).min(1.0);
-    let (width, height) = ((width * scale).ceil(), (height * scale).ceil());
+    let [width, height] = [width, height].map(|side| (side * scale).round().max(1.0));
     let canvas = OffscreenCanvas::new(width as u32, height as u32).ok()?;
     let context: OffscreenCanvasRenderingContext2d =
         canvas.get_context("2d").ok()??.unchecked_into();
