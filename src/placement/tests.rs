@@ -95,21 +95,20 @@ fn a_run_waits_for_an_instance_that_it_fits() {
 fn of_several_warm_instances_the_one_that_has_been_idle_for_longest_gets_the_run() {
     let names = ["a", "b", "c", "d", "e"];
     let mut placement = placement(&names, 1);
-    for id in names {
-        placement.add(run(id, "", "flux"));
+    for (needs, name) in (1..).zip(names) {
+        placement.set_fits(needs, &[name]);
+        placement.add(WaitingRun {
+            needs,
+            ..run(name, "", "flux")
+        });
     }
-    let placed = handed_over(&mut placement, 0);
-    let ends = ["d", "a", "e", "c", "b"];
-    for (now, id) in (1..).zip(ends) {
-        placement.ended(id, Some(1.0), now);
+    assert_eq!(handed_over(&mut placement, 0).len(), names.len());
+    for (now, name) in (1..).zip(["d", "a", "e", "c", "b"]) {
+        placement.ended(name, Some(1.0), now);
     }
-    let of_first = placed.into_iter().find(|(_, id)| id == ends[0]);
     placement.add(run("next", "", "flux"));
     let next = placement.next(10);
-    assert_eq!(
-        next.map(|(instance, _)| instance),
-        of_first.map(|(instance, _)| instance)
-    );
+    assert_eq!(next, Some(("d".to_owned(), "next".to_owned())));
 }
 
 #[test]
