@@ -102,12 +102,18 @@ fn of_several_warm_instances_the_one_that_has_been_idle_for_longest_gets_the_run
             ..run(name, "", "flux")
         });
     }
-    assert_eq!(handed_over(&mut placement, 0).len(), names.len());
-    for (now, name) in (1..).zip(["d", "a", "e", "c", "b"]) {
+    // Each waits first for an instance that has the models.
+    let (mut now, mut placed) = (0, 0);
+    while placed < names.len() {
+        placed += handed_over(&mut placement, now).len();
+        now = placement.next_due().unwrap_or(now) + 1;
+    }
+    for name in ["d", "a", "e", "c", "b"] {
+        now += 1;
         placement.ended(name, Some(1.0), now);
     }
     placement.add(run("next", "", "flux"));
-    let next = placement.next(10);
+    let next = placement.next(now + 1);
     assert_eq!(next, Some(("d".to_owned(), "next".to_owned())));
 }
 
