@@ -8,9 +8,6 @@ const SHELL = process.env.HEADLESS_SHELL || BROWSER;
 /** The shell has no notifications. */
 const WHOLE_BROWSER = "notifications.spec.mjs";
 
-/** How to launch a browser. */
-const launching = (executablePath) => ({ launchOptions: { executablePath, args: ARGS } });
-
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -20,6 +17,9 @@ const ARGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+
+/** How to launch a browser. */
+const launching = (executablePath) => ({ launchOptions: { executablePath, args: ARGS } });
 
 export default defineConfig({
   testDir: ".",
@@ -38,9 +38,10 @@ export default defineConfig({
     // to record one anyway.
     trace: "off",
     screenshot: "only-on-failure",
+    ...launching(SHELL),
   },
   projects: [
-    { name: "shell", testIgnore: WHOLE_BROWSER, use: launching(SHELL) },
+    { name: "shell", testIgnore: WHOLE_BROWSER },
     { name: "browser", testMatch: WHOLE_BROWSER, use: launching(BROWSER) },
   ],
 });
