@@ -36,4 +36,9 @@ builds_small_std() {
   std_source_is_there && RUSTC_BOOTSTRAP=1 rustc "${small_std[@]}" --print cfg >/dev/null 2>&1
 }
 
+# Tells the tests that page and package have the size that they allow.
+export_small_std() {
+  if (use_wasm_toolchain && builds_small_std); then export FLOWDECK_SMALL_STD=yes; fi
+}
+
 std_source_is_there() { [ -f "$(rustc --print sysroot)/lib/rustlib/src/rust/library/Cargo.lock" ]; }

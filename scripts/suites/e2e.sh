@@ -9,8 +9,7 @@
 setup_browser
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
-# Without it, the page and the package are larger than the tests allow.
-if (use_wasm_toolchain && builds_small_std); then export FLOWDECK_SMALL_STD=yes; fi
+export_small_std
 
 make --no-print-directory --jobs=2 quick site npm
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_SITE=$root/target/site FLOWDECK_NPM=$root/target/npm

@@ -10,8 +10,7 @@
 setup_browser
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
-# Without it, the page and the package are larger than the tests allow.
-if (use_wasm_toolchain && builds_small_std); then export FLOWDECK_SMALL_STD=yes; fi
+export_small_std
 
 # Installs Node 22 as a second version to test with. Where no build of it exists for this machine,
 # the tests use the installed Node alone.

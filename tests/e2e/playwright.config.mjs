@@ -1,22 +1,10 @@
 // The configuration of the end-to-end tests: they use Chromium's headless shell if it is installed, and the whole
 // browser, or the one in CHROME, for what the shell lacks.
 import { defineConfig, devices } from "@playwright/test";
-
-const BROWSER = process.env.CHROME || "/usr/bin/chromium";
-const SHELL = process.env.HEADLESS_SHELL || BROWSER;
+import { ARGS, BROWSER, SHELL } from "../chromium.mjs";
 
 /** The shell has no notifications. */
 const WHOLE_BROWSER = "notifications.spec.mjs";
-
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** How to launch a browser. */
 const launching = (executablePath) => ({ launchOptions: { executablePath, args: ARGS } });

@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { after } from "node:test";
 import { chromium } from "@playwright/test";
+import { ARGS, SHELL } from "../chromium.mjs";
 
 const TYPES = {
   ".html": "text/html",
@@ -13,20 +14,9 @@ const TYPES = {
   ".json": "application/json",
   ".wasm": "application/wasm",
 };
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-const EXECUTABLE = process.env.HEADLESS_SHELL || process.env.CHROME || "/usr/bin/chromium";
 
 let launched;
-const browser = () => (launched ??= chromium.launch({ executablePath: EXECUTABLE, args: ARGS }));
+const browser = () => (launched ??= chromium.launch({ executablePath: SHELL, args: ARGS }));
 after(async () => (await launched)?.close());
 
 /** Opens a page at `address`; `errors` collects the errors and warnings of its console. */
