@@ -30,8 +30,8 @@ pub(super) enum Shape {
     NonEmptyList(&'static Self),
     /// The tuples of a ComfyUI queue, in the order in which they came.
     Tasks,
-    /// What a function makes of it. A function and not a variant, so that code that only reads runs and queues
-    /// does not contain it.
+    /// The result of a function. The shapes that use it need no variant of their own, so code that reads only runs
+    /// and queues does not contain them.
     By(for<'a> fn(&'a Json<'a>) -> Json<'a>),
     /// For an answer without an envelope: any object; always `null`, since the caller reads the body.
     Bare,

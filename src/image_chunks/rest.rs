@@ -28,7 +28,7 @@ impl<R> Rest<R> {
         self.trailer = trailer;
     }
 
-    /// The file and what is left of the chunk, in bytes. Whoever borrows them reads that much.
+    /// The file and what is left of the chunk, in bytes. The borrower reads that many bytes.
     pub(crate) fn lend(&mut self) -> (&mut R, u64) {
         (&mut self.file, std::mem::take(&mut self.unread))
     }

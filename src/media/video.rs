@@ -31,7 +31,7 @@ pub struct VideoFrames {
     pub frames: Arc<Vec<Frame>>,
     /// Frames per second.
     pub fps: f64,
-    /// Its sound, of which the first clip is saved.
+    /// Its sound; only the first clip is saved.
     pub audio: Option<Arc<Audio>>,
 }
 

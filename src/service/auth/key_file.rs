@@ -12,7 +12,7 @@ use http_server::private_files;
 /// How much of the file is read, in bytes: more than a key may have.
 const MAX_READ: u64 = 8192;
 
-/// Why a key file gives no key.
+/// Why no key could be read from a key file.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyFileError {
     /// It cannot be created.

@@ -1,5 +1,5 @@
-//! Who is told what happens at an engine instance, and acts on it: those who follow the instance know of its runs only
-//! what it reports.
+//! The observer of the engine instances, which acts on their events. The code that follows an instance knows of its
+//! runs only what the instance reports.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use async_trait::async_trait;
 
 use super::instance::{Instance, RunChange};
 
-/// Who is told what happens at engine instances.
+/// Receives the events of engine instances.
 #[async_trait]
 pub(crate) trait InstanceObserver: Send + Sync {
     /// An event: the instance has started a run.

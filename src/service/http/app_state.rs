@@ -43,7 +43,7 @@ impl AppState {
         Some(self.settings.link(&path))
     }
 
-    /// Who is told what happens at the engine instances.
+    /// The observer of the engine instances.
     pub(crate) fn observer(&self) -> Arc<dyn InstanceObserver> {
         self.runs.clone()
     }

@@ -44,7 +44,7 @@ impl Drop for Admission<'_> {
 }
 
 impl WaitingRuns {
-    /// No runs. Whoever changes them or the instances gives this signal.
+    /// No runs. Every change of the runs or of the instances sends this signal.
     pub(crate) fn new(signal: Arc<DispatchSignal>) -> Self {
         Self {
             line: Mutex::default(),
