@@ -138,7 +138,7 @@ fn runs() -> Vec<Command> {
             let values = values.unwrap_or_else(|| distinguishing_text(&record.inputs, None));
             let about = [&values, " · ", &point(record.created)];
             let show = command(say::PALETTE_RUN, record.workflow.clone(), move || {
-                runs.select(Some(row.key));
+                runs.select(row.key);
                 reveal(reveal::RESULT);
             });
             Command {

@@ -1,4 +1,4 @@
-//! The region of the result: the run in progress in one line, and the shown result. The result has the same place
+//! The region of the result: the runs in progress in one line, and the shown result. The result has the same place
 //! in every state, so that nothing moves when a run ends.
 
 use super::scrubber::scrubber;
@@ -7,7 +7,7 @@ use crate::deferred::Deferred;
 use crate::first_visit::FIRST_VISIT;
 use crate::messages as say;
 use crate::reveal;
-use crate::runs::{RunRow, Runs, Shown, followed_run, keep_selection, on_key, run_notices};
+use crate::runs::{RunRow, Runs, Shown, in_progress_line, keep_selection, on_key, run_notices};
 use ui::{El, el, expect_context, list, untrack};
 
 pub(super) static CONTENT: Deferred<fn() -> El> = Deferred::new();
@@ -37,13 +37,13 @@ enum Content {
     Sheet(String),
 }
 
-/// The followed run, the shown result, and the slider through the results of its batch.
+/// The runs in progress, the shown result, and the slider through the results of its batch.
 pub(super) fn content() -> El {
     let runs: Runs = expect_context();
     let content = el("div", "result-content")
         .effect(move || keep_selection(runs))
         .children(run_notices())
-        .child(followed_run());
+        .child(in_progress_line());
     // A list with one entry: the result is kept while the list of runs changes.
     let content = list(
         content,

@@ -39,8 +39,7 @@ pub(super) fn scrubber(id: String) -> El {
         .prop("value", move || index().unwrap_or_default().to_string())
         .on("input", move |event| {
             let index: usize = value(&event).parse().unwrap_or_default();
-            let key = rows.with_untracked(|keys| keys.get(index).copied());
-            if key.is_some() {
+            if let Some(key) = rows.with_untracked(|keys| keys.get(index).copied()) {
                 runs.select(key);
             }
         });

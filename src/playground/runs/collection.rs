@@ -7,7 +7,6 @@ use super::capabilities::Capabilities;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
-use super::run_state::RunState;
 use super::selection::{Before, Selection, Shown};
 use super::store::Runs;
 use crate::entered::Entered;
@@ -83,8 +82,11 @@ impl Runs {
             self.compared.set(None);
         }
         // The run that takes its place in the list is shown.
-        if self.selected.get_untracked().key == Some(row.key) {
-            self.select(next.map(|row| row.key));
+        if self.selected.get_untracked().chosen() == Some(row.key) {
+            match next {
+                Some(next) => self.select(next.key),
+                None => self.selected.set(Selection::default()),
+            }
         }
     }
 
@@ -103,11 +105,14 @@ impl Runs {
             changed
         });
         if changed == Some(true) {
+            if self.selected.get_untracked().chosen().is_none() {
+                self.selected.set(Selection::default());
+            }
             self.show_all();
         }
     }
 
-    /// Lists every run of the connected deployment and follows the newest, unless one is selected.
+    /// Lists every run of the connected deployment.
     pub(super) fn show_all(self) {
         let rows = self.inner.with_value(|inner| {
             let is_connected = |row: &&RunRow| {
@@ -117,9 +122,9 @@ impl Runs {
             let rows = inner.all.iter().filter(is_connected);
             rows.copied().collect::<Vec<_>>()
         });
-        let selected = self.selected.get_untracked().key;
-        if !rows.iter().any(|row| Some(row.key) == selected) {
-            self.follow(newest(&rows), None);
+        let chosen = self.selected.get_untracked().chosen();
+        if chosen.is_some_and(|key| !rows.iter().any(|row| row.key == key)) {
+            self.selected.set(Selection::default());
             self.compared.set(None);
         }
         self.rows.set(rows);
@@ -127,29 +132,23 @@ impl Runs {
     }
 
     /// Shows the result of the run that a person chose.
-    pub(crate) fn select(&self, key: Option<u32>) {
-        self.selected.set(Selection {
-            key,
-            is_alone: true,
-            ..Selection::default()
-        });
+    pub(crate) fn select(&self, key: u32) {
+        let is_alone = true;
+        self.selected.set(Selection::Chosen { key, is_alone });
     }
 
     /// Shows the results of a run's batch; the run is the current one.
     pub(crate) fn select_in_batch(&self, key: u32) {
-        self.selected.set(Selection {
-            key: Some(key),
-            ..Selection::default()
-        });
+        let is_alone = false;
+        self.selected.set(Selection::Chosen { key, is_alone });
     }
 
     /// Keeps what is shown now, also when a run ends.
     pub(crate) fn keep_shown(&self) {
-        self.selected.set(Selection {
-            key: self.shown.get_untracked(),
-            is_alone: self.is_shown_alone(),
-            ..Selection::default()
-        });
+        if let Some(key) = self.shown.get_untracked() {
+            let is_alone = self.is_shown_alone();
+            self.selected.set(Selection::Chosen { key, is_alone });
+        }
     }
 
     /// Whether the result of one run is shown; not tracked.
@@ -166,39 +165,27 @@ impl Runs {
         })
     }
 
-    /// Follows a run that is about to be sent. What is shown now stays until there is a newer result.
-    pub(super) fn follow_sent(&self, row: RunRow) {
+    /// Follows the runs that are about to be sent. What is shown now stays until there is a newer result.
+    pub(super) fn follow_sent(&self, since: f64) {
         let before = self.shown.get_untracked().map(|key| Before {
             key,
             is_alone: self.is_shown_alone(),
-            until: row.record.with_untracked(|record| record.created),
         });
-        self.follow(Some(row.key), before);
+        self.selected.set(Selection::Followed { since, before });
     }
 
-    /// Follows the newest run.
-    fn follow(&self, key: Option<u32>, before: Option<Before>) {
-        self.selected.set(Selection {
-            key,
-            is_followed: true,
-            is_alone: false,
-            before,
-        });
-    }
-
-    /// The followed run, while it is in progress and the result of an earlier one is shown; tracked. Of a batch, a run
-    /// that is in progress, also while the batch's own results are shown.
-    pub(crate) fn followed(&self) -> Option<RunRow> {
-        let selected = self.selected.get().key;
-        let row = self.row(selected)?;
-        let Some(batch) = row.batch_id() else {
-            return (selected != self.shown.get() && row.is_active()).then_some(row);
+    /// Selects what was selected before, if it still exists.
+    pub(super) fn select_again(&self, before: Selection) {
+        let exists = |key| {
+            self.rows
+                .with_untracked(|rows| rows.iter().any(|row| row.key == key))
         };
-        let rows = self.batch(&batch);
-        let running = rows.iter().find(|row| row.state() == RunState::Running);
-        running
-            .or_else(|| rows.iter().find(|row| row.is_active()))
-            .copied()
+        let is_gone = before.chosen().is_some_and(|key| !exists(key));
+        self.selected.set(if is_gone {
+            Selection::default()
+        } else {
+            before
+        });
     }
 
     /// Saves the input files of a run.
@@ -250,14 +237,4 @@ fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
     };
     let index = rows.iter().position(is_older).unwrap_or(rows.len());
     rows.insert(index, row);
-}
-
-/// The newest of these runs, which come newest first. Of a batch, its first run.
-fn newest(rows: &[RunRow]) -> Option<u32> {
-    let newest = rows.first()?;
-    let Some(batch) = newest.batch_id() else {
-        return Some(newest.key);
-    };
-    let own = rows.iter().filter(|row| row.is_in_batch(&batch));
-    Some(own.min_by_key(|row| row.batch_index())?.key)
 }

@@ -12,18 +12,21 @@ const ALONE: &str = "run ";
 /// Comes before the id of a run whose whole batch is shown.
 const IN_BATCH: &str = "batch ";
 
-/// Stores the selection, unless the newest run is followed; tracks it.
+/// Stores the selection, if a person chose it; tracks it.
 pub(crate) fn keep_selection(runs: Runs) {
-    let Selection {
-        key,
-        is_followed,
-        is_alone,
-        ..
-    } = runs.selected.get();
-    let row = runs.row(key).filter(|_| !is_followed);
-    let id = row.map(|row| row.record.with_untracked(|record| record.id.clone()));
-    match id {
-        Some(id) => {
+    let id = |key| {
+        Some(
+            runs.row(Some(key))?
+                .record
+                .with_untracked(|record| record.id.clone()),
+        )
+    };
+    let kept = match runs.selected.get() {
+        Selection::Chosen { key, is_alone } => id(key).map(|id| (is_alone, id)),
+        Selection::Followed { .. } => None,
+    };
+    match kept {
+        Some((is_alone, id)) => {
             let text = [if is_alone { ALONE } else { IN_BATCH }, &id].concat();
             storage::save(StorageArea::Tab, NAME, &text);
         }
@@ -42,7 +45,7 @@ pub(super) fn restore_selection(runs: Runs) {
         untrack(|| runs.row(Some(key))).map(|row| row.key)
     };
     if let Some(key) = find(ALONE) {
-        runs.select(Some(key));
+        runs.select(key);
     } else if let Some(key) = find(IN_BATCH) {
         runs.select_in_batch(key);
     }

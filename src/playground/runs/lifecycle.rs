@@ -48,7 +48,8 @@ impl Runs {
                 .update_value(|inner| inner.previously_selected = before);
             // A comparison does not continue with the new run.
             self.compared.set(None);
-            self.follow_sent(row);
+            let sent = row.record.with_untracked(|record| record.created);
+            self.follow_sent(sent);
         }
         self.save_files(row);
         self.save(row);
@@ -97,12 +98,7 @@ impl Runs {
         } else {
             self.take_out(row);
             self.delete(row);
-            let mut before = self.inner.with_value(|inner| inner.previously_selected);
-            let rows = self.rows.get_untracked();
-            before.key = before
-                .key
-                .filter(|key| rows.iter().any(|row| row.key == *key));
-            self.selected.set(before);
+            self.select_again(self.inner.with_value(|inner| inner.previously_selected));
         }
     }
 }

@@ -41,6 +41,8 @@ pub(super) struct Bookkeeping {
     pub(super) missed_details: u32,
     /// Whether the deployment answered that it does not know the run.
     pub(super) is_not_known: bool,
+    /// Whether another tab sent it while this one was open.
+    is_of_other_tab: bool,
     /// Whether its thumbnail was requested.
     pub(super) thumbnail_is_requested: bool,
     abort: Option<AbortController>,
@@ -119,6 +121,18 @@ impl RunRow {
             let batch = record.batch.as_ref();
             batch.is_some_and(|batch| batch.id == batch_id)
         })
+    }
+
+    /// Whether another tab sent it while this one was open.
+    pub(super) fn is_of_other_tab(&self) -> bool {
+        self.bookkeeping
+            .with_value(|bookkeeping| bookkeeping.is_of_other_tab)
+    }
+
+    /// Marks it as sent by another tab.
+    pub(super) fn set_of_other_tab(&self) {
+        self.bookkeeping
+            .update_value(|bookkeeping| bookkeeping.is_of_other_tab = true);
     }
 
     /// Updates the progress of its upload.

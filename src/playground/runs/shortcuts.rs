@@ -64,7 +64,7 @@ impl Runs {
         if let Some(first) = self.compared.get_untracked() {
             self.compared.set(None);
             match self.was_alone.get_value() {
-                true => self.select(Some(first)),
+                true => self.select(first),
                 false => self.select_in_batch(first),
             }
         }
@@ -73,6 +73,6 @@ impl Runs {
     /// Ends the comparison, and shows this one of its runs.
     pub(crate) fn show_alone(&self, row: RunRow) {
         self.compared.set(None);
-        self.select(Some(row.key));
+        self.select(row.key);
     }
 }

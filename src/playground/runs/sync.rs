@@ -48,7 +48,9 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
             }
         }
         (Some(record), None) => {
-            runs.add(record, None);
+            let row = runs.make_row(record, None);
+            row.set_of_other_tab();
+            runs.put_in(row);
         }
         (None, Some(row)) => runs.take_out(row),
         (None, None) => {}

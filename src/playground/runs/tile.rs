@@ -46,7 +46,7 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         .record
         .with_untracked(|record| (record.workflow.clone(), record.created));
     let select = move || {
-        runs.select(Some(row.key));
+        runs.select(row.key);
         runs.close_browsing();
         reveal(reveal::RESULT);
     };

@@ -18,7 +18,7 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
         (is_shown || runs.compared.get() == Some(row.key)).to_string()
     };
     let open = move || {
-        runs.select(Some(row.key));
+        runs.select(row.key);
         focus_result();
     };
     let value = move || run_caption(row, runs);

@@ -35,7 +35,7 @@ impl Neighbour {
         match target {
             Target::Button(button) => enlarge(&button),
             Target::Run(key) => {
-                runs.select(Some(key));
+                runs.select(key);
                 // After its result is in the page.
                 request_animation_frame(move || {
                     if let Some(button) = self.first_of_result() {

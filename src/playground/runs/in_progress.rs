@@ -1,0 +1,208 @@
+//! A line above the result: the runs in progress, or that a second run is being picked for a comparison. It always
+//! takes the same space, so that the result does not move.
+
+use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
+use super::batch_progress::{number_in, progress_text};
+use super::cancel::cancel;
+use super::run_row::RunRow;
+use super::run_state::RunState;
+use super::status_view::{progress_bar, run_state_badge, state_badge, status_text};
+use super::store::Runs;
+use super::tile::run_actions;
+use crate::language::integer;
+use crate::messages as say;
+use ui::{El, button, el, expect_context, list, untrack};
+
+/// What is in progress.
+#[derive(Clone, PartialEq)]
+enum InProgress {
+    Run(RunRow),
+    /// One batch, by its id.
+    Batch(String),
+    Several,
+}
+
+impl InProgress {
+    /// `None` also if the only one is on the stage, which shows its state; tracked.
+    fn now(runs: Runs) -> Option<Self> {
+        let active = active_rows(runs);
+        let first = *active.first()?;
+        let batch = first.batch_id();
+        let is_one = |row: &RunRow| batch.is_some() && row.batch_id() == batch;
+        Some(match batch.clone() {
+            None if active.len() == 1 => {
+                let is_on_stage = runs.shown.get() == Some(first.key);
+                return (!is_on_stage).then_some(Self::Run(first));
+            }
+            Some(id) if active.iter().all(is_one) => Self::Batch(id),
+            _ => Self::Several,
+        })
+    }
+
+    fn key(&self) -> String {
+        match self {
+            Self::Run(row) => row.key.to_string(),
+            Self::Batch(id) => ["b", id].concat(),
+            Self::Several => "several".to_owned(),
+        }
+    }
+
+    fn view(self, runs: Runs) -> El {
+        let view = el("div", "in-progress");
+        match self {
+            Self::Run(row) => run_view(view, row),
+            Self::Batch(id) => batch_view(view, BatchHandle::new(&id)),
+            Self::Several => several_view(view, runs),
+        }
+    }
+}
+
+/// The line.
+pub(crate) fn in_progress_line() -> El {
+    let runs: Runs = expect_context();
+    let in_progress = list(
+        el("div", "")
+            .attr("role", "group")
+            .attr("aria-label", say::RUN_FILTER_ACTIVE)
+            .attr("hidden", move || runs.is_picking()),
+        move || InProgress::now(runs).into_iter().collect(),
+        InProgress::key,
+        move |what| what.view(runs),
+    );
+    let hint = el("p", "")
+        .attr("role", "status")
+        .text(move || runs.is_picking().then(|| say::COMPARE_HINT.now()));
+    let picking = el("div", "picking").child(hint).live(move || {
+        let stop = move || runs.end_comparison();
+        let cancel = || button("button small", stop).text(say::RUN_CANCEL);
+        runs.is_picking().then(cancel)
+    });
+    el("div", "in-progress-line")
+        .child(picking)
+        .child(in_progress)
+}
+
+/// The runs in progress, newest first; tracked.
+fn active_rows(runs: Runs) -> Vec<RunRow> {
+    let mut rows = runs.rows.get();
+    rows.retain(RunRow::is_active);
+    rows
+}
+
+fn run_view(view: El, row: RunRow) -> El {
+    let workflow = row.record.with_untracked(|record| record.workflow.clone());
+    view.child(run_state_badge(row))
+        .child(name(workflow))
+        .child(status(move || status_text(row)))
+        .child(progress_bar(row))
+        .child(run_actions(row))
+}
+
+fn batch_view(view: El, batch: BatchHandle) -> El {
+    let rows = untrack(|| batch.rows());
+    let first = rows
+        .first()
+        .map(|row| row.record.get_untracked())
+        .unwrap_or_default();
+    let count = first.batch.map_or(0, |batch| batch.count);
+    let (states, labels) = (batch.clone(), batch.clone());
+    let badge = state_badge(
+        move || state(&states.states()),
+        move || state(&labels.states()).message(),
+    );
+    let text = batch.clone();
+    view.child(badge)
+        .child(name(first.workflow))
+        .child(status(move || Some(batch_text(&text.rows(), count))))
+        .child(batch_progress_bar(batch.clone()))
+        .child(batch_actions(batch))
+}
+
+fn several_view(view: El, runs: Runs) -> El {
+    let states = move || {
+        active_rows(runs)
+            .iter()
+            .map(RunRow::state)
+            .collect::<Vec<_>>()
+    };
+    let cancel_all = move || {
+        for row in untrack(|| active_rows(runs)) {
+            cancel(runs, row);
+        }
+    };
+    let cancel = button("button small", cancel_all)
+        .attr("disabled", move || !runs.connection.can_request())
+        .text(move || say::RUNS_CANCEL_ALL.with(&[&integer(states().len())]));
+    view.child(state_badge(
+        move || state(&states()),
+        move || state(&states()).message(),
+    ))
+    .child(status(move || Some(several_text(&states()))))
+    .child(el("span", "run-actions").child(cancel))
+}
+
+/// The state that stands for several: running, if one of them is.
+fn state(states: &[RunState]) -> RunState {
+    match states.contains(&RunState::Running) {
+        true => RunState::Running,
+        false => RunState::Pending,
+    }
+}
+
+/// How many runs of a batch are done, and how far the one is that runs.
+fn batch_text(rows: &[RunRow], count: usize) -> String {
+    let states: Vec<_> = rows.iter().map(RunRow::state).collect();
+    let progress = progress_text(&states, count);
+    let running = rows.iter().find(|row| row.state() == RunState::Running);
+    let current = running.or_else(|| rows.iter().find(|row| row.is_active()));
+    match current.and_then(|row| status_text(*row)) {
+        Some(status) => [&progress, " · ", &status].concat(),
+        None => progress,
+    }
+}
+
+/// How many are running, are being uploaded, and wait.
+fn several_text(states: &[RunState]) -> String {
+    let running = number_in(states, RunState::Running);
+    let uploading = number_in(states, RunState::Uploading);
+    let waiting = states.len() - running - uploading;
+    let counts = [
+        (running, say::RUNS_RUNNING),
+        (uploading, say::RUNS_UPLOADING),
+        (waiting, say::RUNS_PENDING),
+    ];
+    let text = |(count, message): (usize, crate::language::Message)| {
+        (count > 0).then(|| message.with(&[&integer(count)]))
+    };
+    let texts: Vec<_> = counts.into_iter().filter_map(text).collect();
+    texts.join(" · ")
+}
+
+fn name(workflow: String) -> El {
+    el("span", "in-progress-name")
+        .attr("dir", "auto")
+        .text(workflow)
+}
+
+fn status(text: impl Fn() -> Option<String> + 'static) -> El {
+    el("span", "in-progress-status").text(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use RunState::{Accepted, Pending, Running, Uploading};
+
+    #[test]
+    fn several_runs_are_counted_by_what_they_do() {
+        let text = several_text(&[Pending, Accepted, Running, Running, Uploading]);
+        assert_eq!(text, "2 running · 1 uploading · 2 pending");
+        assert_eq!(several_text(&[Running, Running]), "2 running");
+    }
+
+    #[test]
+    fn several_runs_are_running_if_one_is() {
+        assert_eq!(state(&[Pending, Running]), Running);
+        assert_eq!(state(&[Pending, Accepted]), Pending);
+    }
+}

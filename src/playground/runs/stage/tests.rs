@@ -1,0 +1,331 @@
+use super::*;
+use RunState::{Accepted, Cancelled, Completed, Failed, Pending, Running, Unknown, Uploading};
+
+/// A run that was sent at second `key`, and whose state changed at second `changed`.
+fn run(key: u32, state: RunState, changed: u32) -> Candidate {
+    Candidate {
+        key,
+        state,
+        changed: f64::from(changed),
+        ..Candidate::default()
+    }
+}
+
+fn with_preview(key: u32) -> Candidate {
+    Candidate {
+        has_preview: true,
+        ..run(key, Running, key)
+    }
+}
+
+fn in_batch(index: usize, run: Candidate) -> Candidate {
+    Candidate {
+        batch: Some(("batch".to_owned(), index)),
+        ..run
+    }
+}
+
+fn of_other_tab(run: Candidate) -> Candidate {
+    Candidate {
+        is_of_other_tab: true,
+        ..run
+    }
+}
+
+/// One situation: Run was last pressed at `since`, while `before` was shown.
+struct Case {
+    what: &'static str,
+    since: u32,
+    before: Option<u32>,
+    /// Newest first.
+    runs: Vec<Candidate>,
+    shown: Option<u32>,
+}
+
+fn check(cases: Vec<Case>) {
+    for case in cases {
+        let shown = on_stage(f64::from(case.since), case.before, &case.runs);
+        assert_eq!(shown, case.shown, "{}", case.what);
+    }
+}
+
+#[test]
+fn one_run_at_a_time() {
+    let case = |what, state, before, shown| Case {
+        what,
+        since: 20,
+        before,
+        runs: vec![run(20, state, 25), run(1, Completed, 5)],
+        shown: Some(shown),
+    };
+    check(vec![
+        case("sent: the last result stays", Uploading, Some(1), 1),
+        case("accepted", Accepted, Some(1), 1),
+        case("pending", Pending, Some(1), 1),
+        case("running without a preview", Running, Some(1), 1),
+        case("completed: its result", Completed, Some(1), 20),
+        case("failed: why", Failed, Some(1), 20),
+        case("unknown: what to do", Unknown, Some(1), 20),
+        case("cancelled: the last result stays", Cancelled, Some(1), 1),
+        case("nothing was shown: the run in progress", Pending, None, 20),
+        case("cancelled, and nothing was shown", Cancelled, None, 20),
+        case("what was shown was removed", Pending, Some(9), 20),
+    ]);
+}
+
+#[test]
+fn several_runs_in_progress() {
+    let case = |what, states: [(RunState, u32); 4], shown| Case {
+        what,
+        since: 13,
+        before: Some(1),
+        runs: vec![
+            run(13, states[3].0, states[3].1),
+            run(12, states[2].0, states[2].1),
+            run(11, states[1].0, states[1].1),
+            run(10, states[0].0, states[0].1),
+            run(1, Completed, 5),
+        ],
+        shown: Some(shown),
+    };
+    let pending = (Pending, 13);
+    check(vec![
+        case(
+            "none has ended",
+            [(Running, 13), (Running, 13), pending, pending],
+            1,
+        ),
+        case(
+            "one ends",
+            [(Completed, 20), (Running, 13), pending, pending],
+            10,
+        ),
+        case(
+            "the next one ends",
+            [(Completed, 20), (Completed, 21), (Running, 20), pending],
+            11,
+        ),
+        case(
+            "they end in another order",
+            [(Completed, 22), (Completed, 21), pending, pending],
+            10,
+        ),
+        case(
+            "the newest is cancelled",
+            [(Running, 13), pending, pending, (Cancelled, 20)],
+            1,
+        ),
+        case(
+            "the newest is cancelled, others end",
+            [(Completed, 21), pending, pending, (Cancelled, 22)],
+            10,
+        ),
+        case(
+            "one fails",
+            [(Completed, 20), (Failed, 21), (Running, 21), pending],
+            11,
+        ),
+        case(
+            "another one ends after the failure",
+            [(Completed, 20), (Failed, 21), (Completed, 22), pending],
+            12,
+        ),
+        case(
+            "one becomes unknown",
+            [(Completed, 20), pending, pending, (Unknown, 21)],
+            13,
+        ),
+        case(
+            "others end after it",
+            [(Completed, 22), pending, pending, (Unknown, 21)],
+            10,
+        ),
+        case(
+            "all are cancelled",
+            [
+                (Cancelled, 20),
+                (Cancelled, 20),
+                (Cancelled, 20),
+                (Cancelled, 20),
+            ],
+            1,
+        ),
+    ]);
+}
+
+#[test]
+fn previews() {
+    let case = |what, runs, shown| Case {
+        what,
+        since: 12,
+        before: Some(1),
+        runs,
+        shown: Some(shown),
+    };
+    let before = || run(1, Completed, 5);
+    check(vec![
+        case(
+            "a preview replaces an earlier result",
+            vec![with_preview(12), before()],
+            12,
+        ),
+        case(
+            "of several, the run that was sent first",
+            vec![with_preview(12), with_preview(11), before()],
+            11,
+        ),
+        case(
+            "a result since the press of Run stays",
+            vec![with_preview(12), run(11, Completed, 14), before()],
+            11,
+        ),
+    ]);
+}
+
+#[test]
+fn a_person_presses_run_again() {
+    check(vec![Case {
+        what: "the result that was shown then stays until another run ends",
+        since: 16,
+        before: Some(10),
+        runs: vec![
+            run(16, Pending, 16),
+            run(11, Running, 15),
+            run(10, Completed, 15),
+        ],
+        shown: Some(10),
+    }]);
+}
+
+#[test]
+fn other_tabs() {
+    let case = |what, runs, shown| Case {
+        what,
+        since: 10,
+        before: Some(1),
+        runs,
+        shown,
+    };
+    let before = || run(1, Completed, 5);
+    let other = |state| of_other_tab(run(11, state, 20));
+    check(vec![
+        case(
+            "its run in progress",
+            vec![other(Running), before()],
+            Some(1),
+        ),
+        case("its result", vec![other(Completed), before()], Some(1)),
+        case(
+            "its result while an own run is in progress",
+            vec![other(Completed), run(10, Pending, 10), before()],
+            Some(1),
+        ),
+        case(
+            "its preview",
+            vec![of_other_tab(with_preview(11)), before()],
+            Some(1),
+        ),
+        case("nothing else to show", vec![other(Completed)], Some(11)),
+        case("no runs", vec![], None),
+    ]);
+}
+
+#[test]
+fn batches() {
+    let batch = |states: [(RunState, u32); 3]| {
+        let run = |index: usize| in_batch(index, run(10, states[index].0, states[index].1));
+        let key = |index| 10 + index as u32;
+        // Sent at once, listed newest first.
+        [2, 1, 0].map(|index| Candidate {
+            key: key(index),
+            ..run(index)
+        })
+    };
+    let beside = |single: Candidate, states| [vec![single], batch(states).to_vec()].concat();
+    let case = |what, runs, shown| Case {
+        what,
+        since: 10,
+        before: Some(1),
+        runs: [runs, vec![run(1, Completed, 5)]].concat(),
+        shown: Some(shown),
+    };
+    let (running, pending) = ((Running, 12), (Pending, 11));
+    check(vec![
+        case(
+            "no result yet",
+            batch([running, pending, pending]).to_vec(),
+            1,
+        ),
+        case(
+            "the first result: its first run stands for it",
+            batch([running, (Completed, 20), pending]).to_vec(),
+            10,
+        ),
+        case(
+            "more results",
+            batch([(Completed, 22), (Completed, 20), pending]).to_vec(),
+            10,
+        ),
+        case(
+            "some are cancelled",
+            batch([(Completed, 22), (Cancelled, 23), (Cancelled, 23)]).to_vec(),
+            10,
+        ),
+        case(
+            "all are cancelled",
+            batch([(Cancelled, 22), (Cancelled, 22), (Cancelled, 22)]).to_vec(),
+            1,
+        ),
+        case(
+            "a single run beside it ends first",
+            beside(run(13, Completed, 19), [running, pending, pending]),
+            13,
+        ),
+        case(
+            "then the batch has a result",
+            beside(run(13, Completed, 19), [(Completed, 20), running, pending]),
+            10,
+        ),
+        case(
+            "a single run ends after its first result",
+            beside(run(13, Completed, 21), [(Completed, 20), running, pending]),
+            13,
+        ),
+        case(
+            "the batch goes on after that",
+            beside(
+                run(13, Completed, 21),
+                [(Completed, 20), (Completed, 22), (Completed, 23)],
+            ),
+            13,
+        ),
+        case(
+            "the single run is cancelled",
+            beside(
+                run(13, Cancelled, 23),
+                [(Completed, 20), (Completed, 22), pending],
+            ),
+            10,
+        ),
+    ]);
+}
+
+#[test]
+fn a_result_of_a_batch_that_was_shown_alone_stays() {
+    let runs = [
+        run(20, Pending, 20),
+        in_batch(1, run(3, Completed, 6)),
+        in_batch(0, run(2, Completed, 5)),
+    ];
+    assert_eq!(on_stage(20.0, Some(3), &runs), Some(3));
+}
+
+#[test]
+fn a_page_that_opens_shows_what_ended_last() {
+    let runs = [
+        run(3, Cancelled, 9),
+        run(2, Pending, 8),
+        run(1, Completed, 5),
+    ];
+    assert_eq!(on_stage(0.0, None, &runs), Some(1));
+}

@@ -1,0 +1,54 @@
+// What the stage shows while several runs are in progress.
+import { Playground } from "./playground.mjs";
+import { expect, test } from "./test.mjs";
+
+test.use({ engines: 1, depth: 1 });
+
+/** Starts a run of this word, which takes a second or more. */
+async function startSlow(playground, word) {
+  await playground.text("Word").fill(word);
+  return playground.start();
+}
+
+const isShown = (playground, run) => expect(playground.showButton(run)).toHaveAttribute("aria-pressed", "true");
+
+test("the stage follows whichever run ends next, and a cancelled one never takes it", async ({ playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("384");
+  const runs = [];
+  for (const word of ["one", "two", "three", "four"]) runs.push(await startSlow(playground, word));
+  await expect(playground.followed).toContainText(/1 running · [23] pending/);
+  await expect(playground.followed.getByRole("button", { name: /^Cancel all [34]$/ })).toBeVisible();
+  await playground.row(runs[3]).hover();
+  await playground.row(runs[3]).getByRole("button", { name: "Cancel" }).click();
+  await playground.waitForRun(runs[3], "cancelled");
+  await expect(playground.result.getByRole("article")).not.toContainText("Cancelled");
+  for (const run of runs.slice(0, 3)) {
+    await playground.waitForRun(run);
+    await isShown(playground, run);
+  }
+  await expect(playground.followed).toHaveText("");
+});
+
+test("everything in progress is cancelled with one button", async ({ playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("2048");
+  const runs = [await startSlow(playground, "one"), await startSlow(playground, "two")];
+  await playground.followed.getByRole("button", { name: "Cancel all 2" }).click();
+  for (const run of runs) await playground.waitForRun(run, "cancelled");
+  await expect(playground.followed).toHaveText("");
+});
+
+test("a run of another tab is listed, and does not take the stage", async ({ context, playground, service }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  const own = await startSlow(playground, "own");
+  await playground.waitForRun(own);
+  const there = new Playground(await context.newPage());
+  await there.open(service.link);
+  await there.choose("Slow blur");
+  await there.text("Size").fill("256");
+  const run = await startSlow(there, "other");
+  await playground.waitForRun(run);
+  await isShown(playground, own);
+});
