@@ -250,6 +250,16 @@ pub(crate) fn measured(ms: f64) -> String {
     span(ms)
 }
 
+/// A duration, rounded to the precision that an estimate has.
+pub(crate) fn approximate(ms: f64) -> String {
+    let step = match ms {
+        ..20_000.0 => 1000.0,
+        ..300_000.0 => 5000.0,
+        _ => 60_000.0,
+    };
+    span((ms / step).round().max(1.0) * step)
+}
+
 /// The time of day, after the date unless it is today.
 pub(crate) fn point(ms: f64) -> String {
     let date = Date::new(&ms.into());

@@ -6,11 +6,13 @@ mod batch_progress;
 mod batch_tile;
 mod cancel;
 mod capabilities;
+mod caption;
 mod channel;
 mod collection;
 pub(crate) mod deferred;
 mod detail_polling;
 mod diff;
+mod expected_time;
 mod filter;
 mod focus;
 mod grouping;
@@ -27,6 +29,7 @@ mod queue_link;
 mod record;
 mod region;
 mod removal;
+mod run_clock;
 mod run_row;
 mod run_state;
 mod selection;
@@ -39,11 +42,13 @@ mod sync;
 mod thumbnail;
 mod tile;
 mod tile_count;
+mod title;
 mod upload;
 mod values_csv;
 
 pub(crate) use batch_progress::batch_size;
 pub(crate) use cancel::CANCEL;
+pub(crate) use caption::{batch_values, run_caption};
 pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};
 pub(crate) use in_progress::in_progress_line;
 pub(crate) use kept_selection::keep_selection;
@@ -55,6 +60,7 @@ pub(crate) use outputs::{
 pub(crate) use queue_link::CompletedRun;
 pub(crate) use record::{Batch, RunRecord};
 pub(crate) use region::{announcer, runs_region};
+pub(crate) use run_clock::run_time;
 pub(crate) use run_row::RunRow;
 pub(crate) use run_state::{QueuePosition, RunState};
 pub(crate) use selection::Shown;
@@ -65,6 +71,5 @@ pub(crate) use status_view::{
     step_text, tone,
 };
 pub(crate) use store::Runs;
-pub(crate) use tile::{
-    batch_values, duration, picture, preview_url, run_actions, run_caption, run_icons,
-};
+pub(crate) use tile::{picture, preview_url, run_actions, run_icons};
+pub(crate) use title::run_title;

@@ -2,7 +2,7 @@
 
 use super::instance_handle::InstanceHandle;
 use crate::deferred::Deferred;
-use crate::language::span;
+use crate::language::approximate;
 use crate::messages as say;
 use ui::untrack;
 
@@ -31,14 +31,4 @@ pub(super) fn own_run(handle: InstanceHandle) -> Option<String> {
     } else {
         say::MY_RUN_STARTS_IN.with(&[&approximate(wait)])
     })
-}
-
-/// A duration, rounded to the precision that an estimate has.
-pub(super) fn approximate(ms: f64) -> String {
-    let step = match ms {
-        ..20_000.0 => 1000.0,
-        ..300_000.0 => 5000.0,
-        _ => 60_000.0,
-    };
-    span((ms / step).round().max(1.0) * step)
 }

@@ -2,9 +2,8 @@
 
 use super::board::Board;
 use super::column::QueueColumn;
-use super::own_run::approximate;
 use crate::icon::{Shape, icon};
-use crate::language::integer;
+use crate::language::{approximate, integer};
 use crate::messages as say;
 use ui::{El, button, el, expect_context};
 

@@ -2,11 +2,10 @@
 //! deferred chunk.
 
 use super::board::Board;
-use super::own_run::approximate;
 use super::task_list::own_task;
 use super::waiting_snapshot::ListedRun;
 use crate::deferred::Deferred;
-use crate::language::integer;
+use crate::language::{approximate, integer};
 use crate::messages as say;
 use crate::text::short_id;
 use ui::{El, el, list, memo};

@@ -157,7 +157,7 @@ fn summary(rows: &[RunRow]) -> String {
     });
     let completed = rows.iter().filter(|row| row.state() == RunState::Completed);
     let (count, time) = completed.fold((0, 0.0), |(count, time), row| {
-        (count + 1, time + row.duration(0.0))
+        (count + 1, time + row.run_time(0.0).unwrap_or_default())
     });
     let done = say::SHEET_SUMMARY.count_with(count, &[&integer(size(rows)), &measured(time)]);
     workflow.unwrap_or_default() + &done

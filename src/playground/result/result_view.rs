@@ -5,7 +5,8 @@ use super::details::details;
 use super::download_all::download_all_button;
 use super::outputs::outputs_view;
 use crate::runs::{
-    RunRow, Runs, batch_values, created_at, duration, run_actions, run_state_badge, star_button,
+    RunRow, Runs, batch_values, created_at, run_actions, run_state_badge, run_time, run_title,
+    star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, untrack};
@@ -13,15 +14,16 @@ use ui::{El, el, expect_context, untrack};
 /// The run's title, actions, outputs and details.
 pub(super) fn result_view(row: RunRow) -> El {
     let runs: Runs = expect_context();
-    let (workflow, created) = row
+    let (title, workflow, created) = row
         .record
-        .with_untracked(|record| (record.workflow.clone(), record.created));
+        .with_untracked(|record| (run_title(record), record.workflow.clone(), record.created));
+    let has_title = title != workflow;
     let head = el("div", "result-head")
         .child(
             el("h3", "result-title")
                 .attr("dir", "auto")
-                .attr("title", workflow.clone())
-                .text(workflow.clone()),
+                .attr("title", title.clone())
+                .text(title.clone()),
         )
         .child(
             el("span", "result-values")
@@ -30,9 +32,14 @@ pub(super) fn result_view(row: RunRow) -> El {
         )
         .child(
             el("span", "result-about")
+                .children(has_title.then(|| {
+                    el("span", "result-workflow")
+                        .attr("dir", "auto")
+                        .text(workflow)
+                }))
                 .child(run_state_badge(row))
                 .child(created_at(created))
-                .child(el("span", "run-duration").text(duration(row))),
+                .child(el("span", "run-duration").text(run_time(row))),
         )
         .child(
             el("div", "result-actions")
@@ -46,7 +53,7 @@ pub(super) fn result_view(row: RunRow) -> El {
                 .child(star_button(row).attr("data-command", true)),
         );
     el("article", "result")
-        .attr("aria-label", workflow)
+        .attr("aria-label", title)
         .child(head)
         .child(
             el("div", "result-body")

@@ -2,9 +2,10 @@
 
 use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
 use super::batch_progress::{batch_state, batch_state_label, progress_text};
-use super::record::Batch;
+use super::record::{Batch, RunRecord};
 use super::status_view::{created_at, state_badge};
 use super::thumbnail::thumbnail;
+use super::title::{run_title, title_input};
 use crate::language::integer;
 use ui::{El, el, template, untrack};
 
@@ -28,6 +29,7 @@ fn show_button(button: El, batch: &BatchHandle) -> El {
     let record = first
         .map(|row| row.record.get_untracked())
         .unwrap_or_default();
+    let title = batch_title(&record);
     let Batch { name, count, .. } = record.batch.unwrap_or_default();
     let values = name
         .split_once(": ")
@@ -38,7 +40,7 @@ fn show_button(button: El, batch: &BatchHandle) -> El {
         .on("click", move |_| show.show())
         .attr("aria-pressed", move || shown.is_shown().to_string())
         .slot("picture", |place| picture(place, batch))
-        .slot("workflow", |slot| slot.text(record.workflow))
+        .slot("title", |slot| slot.text(title))
         .slot("caption", |slot| slot.text(caption))
         .slot("inputs", |slot| slot.attr("title", name.clone()).text(name))
         .slot("status", |slot| {
@@ -46,6 +48,16 @@ fn show_button(button: El, batch: &BatchHandle) -> El {
         })
         .replace("created", Some(created_at(record.created)))
         .replace("duration", None)
+}
+
+/// What its runs have in common: their title, unless that varies.
+fn batch_title(record: &RunRecord) -> String {
+    let title = title_input(&record.inputs);
+    let is_varied = record.varied_inputs().any(|varied| title == Some(varied));
+    match is_varied {
+        true => record.workflow.clone(),
+        false => run_title(record),
+    }
 }
 
 /// The thumbnail of its best run, or the icon of its state.

@@ -55,6 +55,15 @@ pub(crate) fn distinguishing_values(own: &[Entered], other: Option<&[Entered]>) 
     texts.iter().map(text).collect::<Vec<_>>().join(" · ")
 }
 
+/// The inputs of `own` that differ from `other`, without the one with this name.
+pub(super) fn difference_text(own: &[Entered], other: &[Entered], except: Option<&str>) -> String {
+    let mut inputs = changed_inputs(own, other);
+    inputs.retain(|input| Some(input.name.as_str()) != except);
+    inputs.truncate(MAX_INPUTS);
+    let text = |input: &&Entered| [&input.label, ": ", &input_line(input)].concat();
+    inputs.iter().map(text).collect::<Vec<_>>().join(" · ")
+}
+
 fn distinguishing<'a>(own: &'a [Entered], other: Option<&[Entered]>) -> Vec<&'a Entered> {
     let mut inputs = other.map_or_else(Vec::new, |other| changed_inputs(own, other));
     inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
@@ -138,6 +147,22 @@ mod tests {
             text: text.to_owned(),
             ..Entered::default()
         }
+    }
+
+    #[test]
+    fn what_differs_leaves_out_what_names_the_run() {
+        let own = [
+            input("title", "b"),
+            input("size", "512"),
+            input("steps", "8"),
+        ];
+        let other = [
+            input("title", "a"),
+            input("size", "256"),
+            input("steps", "8"),
+        ];
+        assert_eq!(difference_text(&own, &other, Some("title")), "SIZE: 512");
+        assert_eq!(difference_text(&own, &own, Some("title")), "");
     }
 
     #[test]

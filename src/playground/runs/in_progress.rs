@@ -4,6 +4,7 @@
 use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
 use super::batch_progress::{number_in, progress_text};
 use super::cancel::cancel;
+use super::run_clock::{run_time, time_left_text};
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::status_view::{progress_bar, run_state_badge, state_badge, status_text};
@@ -11,6 +12,7 @@ use super::store::Runs;
 use super::tile::run_actions;
 use crate::language::integer;
 use crate::messages as say;
+use crate::time::Clock;
 use ui::{El, button, el, expect_context, list, untrack};
 
 /// What is in progress.
@@ -51,7 +53,7 @@ impl InProgress {
         let view = el("div", "in-progress");
         match self {
             Self::Run(row) => run_view(view, row),
-            Self::Batch(id) => batch_view(view, BatchHandle::new(&id)),
+            Self::Batch(id) => batch_view(view, BatchHandle::new(&id), runs),
             Self::Several => several_view(view, runs),
         }
     }
@@ -94,11 +96,12 @@ fn run_view(view: El, row: RunRow) -> El {
     view.child(run_state_badge(row))
         .child(name(workflow))
         .child(status(move || status_text(row)))
+        .child(el("span", "run-duration").text(run_time(row)))
         .child(progress_bar(row))
         .child(run_actions(row))
 }
 
-fn batch_view(view: El, batch: BatchHandle) -> El {
+fn batch_view(view: El, batch: BatchHandle, runs: Runs) -> El {
     let rows = untrack(|| batch.rows());
     let first = rows
         .first()
@@ -110,10 +113,12 @@ fn batch_view(view: El, batch: BatchHandle) -> El {
         move || state(&states.states()),
         move || state(&labels.states()).message(),
     );
-    let text = batch.clone();
+    let (text, left) = (batch.clone(), time_left(runs));
     view.child(badge)
         .child(name(first.workflow))
-        .child(status(move || Some(batch_text(&text.rows(), count))))
+        .child(status(move || {
+            Some(batch_text(&text.rows(), count) + &left(&text.rows()))
+        }))
         .child(batch_progress_bar(batch.clone()))
         .child(batch_actions(batch))
 }
@@ -125,6 +130,7 @@ fn several_view(view: El, runs: Runs) -> El {
             .map(RunRow::state)
             .collect::<Vec<_>>()
     };
+    let left = time_left(runs);
     let cancel_all = move || {
         for row in untrack(|| active_rows(runs)) {
             cancel(runs, row);
@@ -137,8 +143,20 @@ fn several_view(view: El, runs: Runs) -> El {
         move || state(&states()),
         move || state(&states()).message(),
     ))
-    .child(status(move || Some(several_text(&states()))))
+    .child(status(move || {
+        Some(several_text(&states()) + &left(&active_rows(runs)))
+    }))
     .child(el("span", "run-actions").child(cancel))
+}
+
+/// When all of some runs have ended, if that is known.
+fn time_left(runs: Runs) -> impl Fn(&[RunRow]) -> String {
+    let clock: Clock = expect_context();
+    move |rows| {
+        let now = runs.connection.known_until(clock);
+        let left = runs.time_left(rows, now).map(time_left_text);
+        left.unwrap_or_default()
+    }
 }
 
 /// The state that stands for several: running, if one of them is.

@@ -154,17 +154,16 @@ impl RunRow {
         }
     }
 
-    /// Its duration so far or in all: the engine's time, if the deployment reports it.
-    pub(crate) fn duration(&self, now: f64) -> f64 {
-        self.record.with(|record| {
-            let [_, started, ended] = record.server_times;
-            let reported = started.zip(ended).map(|(started, ended)| ended - started);
-            let end = if record.state.is_active() {
-                now
-            } else {
-                record.changed
-            };
-            reported.unwrap_or(end - record.created)
+    /// How long it has been running or ran: the engine's time, if the deployment reports it. `None` before it runs.
+    pub(crate) fn run_time(&self, now: f64) -> Option<f64> {
+        self.record.with(|record| match record.state {
+            RunState::Running => Some((now - record.changed).max(0.0)),
+            state if state.is_active() => None,
+            _ => {
+                let [_, started, ended] = record.server_times;
+                let reported = started.zip(ended).map(|(started, ended)| ended - started);
+                Some(reported.unwrap_or(record.changed - record.created))
+            }
         })
     }
 

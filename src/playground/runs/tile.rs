@@ -2,10 +2,10 @@
 //! above the result shows the picture and a caption; on the page of all runs, a tile shows everything.
 
 use super::cancel::cancel;
-use super::diff;
+use super::caption::{tile_caption, tile_details};
 use super::focus::focus_neighbor;
 use super::outputs::pictured_output;
-use super::record::RunRecord;
+use super::run_clock::run_time;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::status_view::{
@@ -13,13 +13,12 @@ use super::status_view::{
 };
 use super::store::Runs;
 use super::thumbnail::thumbnail;
-use crate::entered::Entered;
+use super::title::run_title;
 use crate::icon::{Shape, icon};
-use crate::language::{integer, measured, span};
+use crate::language::integer;
 use crate::messages as say;
 use crate::output_drag::carry_output;
 use crate::reveal::{self, reveal};
-use crate::time::Clock;
 use client::address;
 use ui::{El, button, el, expect_context, is_first_click, memo, template};
 
@@ -42,9 +41,9 @@ pub(super) fn run_tile(row: RunRow) -> El {
 
 /// Everything about the run; pressing it shows the result.
 fn select_button(button: El, row: RunRow, runs: Runs) -> El {
-    let (workflow, created) = row
+    let (title, created) = row
         .record
-        .with_untracked(|record| (record.workflow.clone(), record.created));
+        .with_untracked(|record| (run_title(record), record.created));
     let select = move || {
         runs.select(row.key);
         runs.close_browsing();
@@ -54,20 +53,22 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         let is_shown = runs.shown.get() == Some(row.key);
         (is_shown || runs.compared.get() == Some(row.key)).to_string()
     };
-    let all = move || inputs_text(row, runs, diff::distinguishing_text);
+    let details = move || tile_details(row, runs);
     // Its name is all that it shows.
     button
         .on("click", move |_| select())
         .attr("aria-pressed", is_shown)
         .slot("picture", |place| picture(place, row))
-        .slot("workflow", |slot| slot.text(workflow))
-        .slot("caption", |slot| slot.text(move || run_caption(row, runs)))
+        .slot("title", |slot| slot.text(title))
+        .slot("caption", |slot| slot.text(move || tile_caption(row, runs)))
         .slot("inputs", |slot| {
-            slot.attr("id", inputs_id(row)).attr("title", all).text(all)
+            slot.attr("id", inputs_id(row))
+                .attr("title", details)
+                .text(details)
         })
         .slot("status", |slot| slot.text(move || status_text(row)))
         .replace("created", Some(created_at(created)))
-        .slot("duration", |slot| slot.text(duration(row)))
+        .slot("duration", |slot| slot.text(run_time(row)))
 }
 
 /// The run's thumbnail or preview, or its state with its progress.
@@ -102,62 +103,6 @@ pub(crate) fn preview_url(row: RunRow) -> Option<String> {
 
 fn inputs_id(row: RunRow) -> String {
     ["run-inputs-", &row.key.to_string()].concat()
-}
-
-/// The fields and values in which a run of a batch differs from the others; tracked. `None` outside a batch.
-pub(crate) fn batch_values(row: RunRow, runs: Runs) -> Option<String> {
-    let is_in_batch = row.record.with_untracked(|record| record.batch.is_some());
-    is_in_batch.then(|| inputs_text(row, runs, diff::distinguishing_text))
-}
-
-/// The values that distinguish a run from its neighbors; tracked.
-pub(crate) fn run_caption(row: RunRow, runs: Runs) -> String {
-    inputs_text(row, runs, diff::distinguishing_values)
-}
-
-/// The inputs that differ from the previous run of the workflow, or from another run of the batch.
-fn inputs_text(
-    row: RunRow,
-    runs: Runs,
-    text: fn(&[Entered], Option<&[Entered]>) -> String,
-) -> String {
-    row.record.with_untracked(|own| {
-        let varied: Vec<Entered> = own.varied_inputs().cloned().collect();
-        if !varied.is_empty() {
-            return text(&varied, Some(&[]));
-        }
-        let is_other = |other: &&RunRow| other.key != row.key && is_comparable(own, other);
-        let other = runs.rows.with(|rows| rows.iter().find(is_other).copied());
-        match other {
-            Some(other) => other
-                .record
-                .with_untracked(|other| text(&own.inputs, Some(&other.inputs))),
-            None => text(&own.inputs, None),
-        }
-    })
-}
-
-/// Whether a run's inputs are compared with those of this other run: one of its batch, or an older one of
-/// its workflow.
-fn is_comparable(own: &RunRecord, other: &RunRow) -> bool {
-    match &own.batch {
-        Some(batch) => other.is_in_batch(&batch.id),
-        None => other.record.with_untracked(|other| {
-            other.created <= own.created && other.workflow_id == own.workflow_id
-        }),
-    }
-}
-
-/// How long the run has taken so far or took.
-pub(crate) fn duration(row: RunRow) -> impl Fn() -> String + 'static {
-    let (clock, runs): (Clock, Runs) = (expect_context(), expect_context());
-    move || {
-        if row.is_active() {
-            span(row.duration(runs.connection.known_until(clock)))
-        } else {
-            measured(row.duration(0.0))
-        }
-    }
 }
 
 /// Cancel while the run is in progress, then Remove.

@@ -4,9 +4,13 @@ use super::Board;
 use crate::queue::instance::Instance;
 
 impl Board {
-    /// The expected duration of a run on an instance; tracks the user's own runs.
+    /// The expected duration of the user's own run on an instance, or else of any run there; tracks the user's own
+    /// runs.
     pub(in crate::queue) fn time_per_run(&self, instance: &Instance) -> Option<f64> {
-        self.own_times.with(|own| instance.run_times.typical(own))
+        let typical = || self.own_times.with(|own| instance.run_times.typical(own));
+        self.runs
+            .expected_time_at(&instance.address)
+            .or_else(typical)
     }
 
     /// The milliseconds until the pending task at this queue position, from 1, starts: by the workflows of the
@@ -19,10 +23,7 @@ impl Board {
     ) -> Option<f64> {
         self.own_times.with_untracked(|own| {
             let typical = instance.run_times.typical(own);
-            let duration = |id: &str| {
-                let workflow = self.own_record(id, |record| record.workflow_id.clone());
-                workflow.and_then(|id| own.of_workflow(&id)).or(typical)
-            };
+            let duration = |id: &str| self.runs.expected_time_of(id).or(typical);
             let ahead = instance.pending_ids().take(position.saturating_sub(1));
             instance.run_times.time_until_start(ahead, now, duration)
         })

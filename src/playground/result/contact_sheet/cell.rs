@@ -5,7 +5,7 @@ use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::super::focus::focus_result;
 use crate::runs::{
-    RunRow, RunState, Runs, duration, picture, progress_bar, run_caption, run_icons, short_status,
+    RunRow, Runs, picture, progress_bar, run_caption, run_icons, run_time, short_status,
     star_button,
 };
 use ui::{El, button, document, el, untrack};
@@ -52,15 +52,6 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
         .child(el("span", "cell-star").child(star_button(row)))
         .child(progress_bar(row))
         .child(run_icons(row))
-}
-
-/// How long the run has been running or took; nothing while it waits.
-fn run_time(row: RunRow) -> impl Fn() -> String + 'static {
-    let time = duration(row);
-    move || match row.state() {
-        state if state.is_active() && state != RunState::Running => String::new(),
-        _ => time(),
-    }
 }
 
 /// The arrow keys move between the cells, also between rows of cells.

@@ -1,0 +1,68 @@
+use super::*;
+
+fn timed(numbers: &[(&str, f64)], time: f64) -> Timed {
+    let number = |(name, value): &(&str, f64)| ((*name).to_owned(), *value);
+    Timed {
+        numbers: numbers.iter().map(number).collect(),
+        time,
+    }
+}
+
+fn expected(numbers: &[(&str, f64)], earlier: &[Timed]) -> f64 {
+    expected_time(&timed(numbers, 0.0).numbers, earlier).unwrap()
+}
+
+#[track_caller]
+fn assert_near(estimate: f64, time: f64) {
+    assert!(
+        (estimate / time - 1.0).abs() < 0.15,
+        "{estimate} is not about {time}"
+    );
+}
+
+#[test]
+fn without_earlier_runs_nothing_is_expected() {
+    assert_eq!(expected_time(&Vec::new(), &[]), None);
+}
+
+#[test]
+fn runs_with_the_same_numbers_take_as_long() {
+    let earlier = [
+        timed(&[("size", 512.0)], 1000.0),
+        timed(&[("size", 512.0)], 1000.0),
+    ];
+    assert_near(expected(&[("size", 512.0)], &earlier), 1000.0);
+}
+
+#[test]
+fn one_run_is_enough_to_estimate_another_size_and_count() {
+    let earlier = [timed(&[("size", 256.0), ("steps", 10.0)], 300.0)];
+    assert_near(
+        expected(&[("size", 2048.0), ("steps", 10.0)], &earlier),
+        300.0 * 64.0,
+    );
+    assert_near(
+        expected(&[("size", 256.0), ("steps", 40.0)], &earlier),
+        1200.0,
+    );
+}
+
+#[test]
+fn a_number_of_another_name_is_learned() {
+    let runs = [4.0, 1.0, 8.0, 2.0].map(|blur| timed(&[("blur", blur)], 500.0 * blur));
+    assert_near(expected(&[("blur", 16.0)], &runs), 8000.0);
+}
+
+#[test]
+fn a_number_that_does_not_matter_is_learned() {
+    // Its name suggests that it matters.
+    let runs = [12.0, 96.0, 24.0, 48.0, 12.0].map(|size| timed(&[("font_size", size)], 700.0));
+    assert_near(expected(&[("font_size", 64.0)], &runs), 700.0);
+}
+
+#[test]
+fn a_change_of_the_speed_is_followed_within_a_few_runs() {
+    let mut runs = vec![timed(&[("size", 512.0)], 1000.0); 5];
+    runs.extend(vec![timed(&[("size", 512.0)], 4000.0); 5]);
+    assert!(expected(&[("size", 512.0)], &runs) < 1600.0);
+}
