@@ -20,19 +20,26 @@ pub(crate) fn numbered(number: usize, count: usize, name: &str) -> String {
     format!("{number:0width$} {name}")
 }
 
+/// A name with an id before its extension.
+pub(crate) fn with_id(name: &str, id: &str) -> String {
+    let (stem, extension) = split(name);
+    [stem, "-", id, extension].concat()
+}
+
+/// A name as its stem and its extension, which begins with a dot.
+fn split(name: &str) -> (&str, &str) {
+    name.split_at(name.rfind('.').unwrap_or(name.len()))
+}
+
 /// The names made unique: a repeated one gets a number before its extension.
 pub(crate) fn unique(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut used: Vec<String> = Vec::new();
     for name in names {
-        let (stem, extension) = match name.rsplit_once('.') {
-            Some((stem, extension)) => (stem.to_owned(), [".", extension].concat()),
-            None => (name.clone(), String::new()),
-        };
-        let mut candidate = name;
+        let mut candidate = name.clone();
         let mut number = 2;
         // Many file systems ignore case.
         while used.iter().any(|name| lower(name) == lower(&candidate)) {
-            candidate = [&stem, "-", &number.to_string(), &extension].concat();
+            candidate = with_id(&name, &number.to_string());
             number += 1;
         }
         used.push(candidate);

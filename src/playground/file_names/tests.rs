@@ -20,6 +20,12 @@ fn numbers_are_padded_to_the_same_width() {
 }
 
 #[test]
+fn an_id_is_put_before_the_extension() {
+    assert_eq!(with_id("a.b.png", "1f"), "a.b-1f.png");
+    assert_eq!(with_id("notes", "1f"), "notes-1f");
+}
+
+#[test]
 fn repeated_names_are_numbered() {
     let names = ["a.png", "A.png", "a.png", "b"].map(str::to_owned);
     let expected = ["a.png", "A-2.png", "a-3.png", "b"];

@@ -5,24 +5,21 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, Response, Window};
 
 use crate::messages as say;
-use crate::page_link::is_same_origin;
 use crate::save::save;
 use ui::{El, RwSignal, el, spawn_local, window};
 
 /// A link that downloads an output under `name`, and a hint if it opened in a tab. Browsers ignore `download` for other
 /// origins, and where the server names the file itself, so those outputs are fetched first; if that fails, they open
 /// in a new tab.
-pub(super) fn download_link(url: String, name: String, own_name: &str) -> El {
+pub(super) fn download_link(url: String, name: String) -> El {
     let opened = RwSignal::new(false);
     let link = el("a", "button small")
         .attr("href", url.clone())
         .attr("download", name.clone())
         .attr("target", "_blank")
         .attr("rel", "noopener noreferrer")
+        .attr("aria-label", [say::DOWNLOAD.now(), " ", &name].concat())
         .text(say::DOWNLOAD);
-    if name == own_name && is_same_origin(&url) {
-        return link;
-    }
     let link = link.on("click", move |event| {
         if opened.get_untracked() {
             return;

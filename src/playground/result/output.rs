@@ -29,6 +29,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
             .child(caption);
     };
     let kind = output_kind(&name);
+    let saved_name = download_name(row, &name);
     let figure = el("figure", "output").attr("data-kind", kind_name(kind));
     let is_broken = RwSignal::new(false);
     let failed = move |_| is_broken.set(true);
@@ -43,7 +44,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
                 .attr("hidden", move || is_broken.get())
                 .on("error", failed)
                 .on("dragstart", {
-                    let (url, name) = (url.clone(), name.clone());
+                    let (url, name) = (url.clone(), saved_name.clone());
                     move |event| carry_output(&event, &url, &name)
                 })
                 .on("click", move |_| enlarge());
@@ -71,7 +72,7 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
                     let (url, name) = (url.clone(), name.clone());
                     move || use_as_input(url.clone(), name.clone(), kind)
                 })
-                .child(download_link(url, download_name(row, &name), &name)),
+                .child(download_link(url, saved_name)),
         )
 }
 

@@ -7,7 +7,7 @@ use super::run_row::RunRow;
 use super::values_csv::values_csv;
 use crate::archive::{Archive, ArchiveFile, Content};
 use crate::entered::Entered;
-use crate::file_names::{base_name, numbered, safe_name, unique};
+use crate::file_names::{base_name, numbered, safe_name, unique, with_id};
 use crate::output_kind::output_kind;
 use crate::text::short_id;
 use api::RunOutput;
@@ -40,6 +40,12 @@ pub(super) fn first_of(outputs: &[RunOutput], kind: OutputKind) -> Option<&RunOu
     outputs.iter().find(is_of_kind)
 }
 
+/// The number of outputs of this kind.
+pub(super) fn count_of(outputs: &[RunOutput], kind: OutputKind) -> usize {
+    let is_of_kind = |output: &&RunOutput| output_kind(&output.filename) == kind;
+    outputs.iter().filter(is_of_kind).count()
+}
+
 /// The address of the first image of a completed run; tracked.
 pub(crate) fn first_image_url(row: RunRow) -> Option<String> {
     row.record.with(|record| {
@@ -54,7 +60,7 @@ pub(super) fn pictured_output(row: RunRow) -> Option<(String, String)> {
         let outputs = record.outputs.as_deref()?;
         let image = first_of(outputs, OutputKind::Image);
         let output = image.or_else(|| first_of(outputs, OutputKind::Video))?;
-        let name = base_name(&output.filename).to_owned();
+        let name = download_name_of(record, base_name(&output.filename));
         Some((output_url(output, &record.base_url)?, name))
     })
 }
@@ -137,12 +143,19 @@ fn values_name<'a>(inputs: impl Iterator<Item = &'a Entered>) -> String {
     inputs.take(2).map(value).collect::<Vec<_>>().join(" ")
 }
 
-/// The name under which an output is downloaded. That of a batch begins with the values that differ, since engine
-/// instances may give the same name to different outputs.
+/// The name under which an output is saved: with the values that its batch varies, and with the id of the run, since
+/// engine instances may give the same name to different outputs.
 pub(crate) fn download_name(row: RunRow, name: &str) -> String {
-    match row.record.with_untracked(varied_values) {
-        values if values.is_empty() => name.to_owned(),
-        values => [safe_name(&values), name.to_owned()].join(" "),
+    row.record
+        .with_untracked(|record| download_name_of(record, name))
+}
+
+fn download_name_of(record: &RunRecord, name: &str) -> String {
+    let id = record.run_id.as_deref().map(short_id).unwrap_or_default();
+    let name = with_id(name, &id);
+    match varied_values(record) {
+        values if values.is_empty() => name,
+        values => [safe_name(&values), name].join(" "),
     }
 }
 
@@ -192,6 +205,27 @@ mod tests {
     fn outputs_of_several_runs_are_named_by_what_differs() {
         let names = output_names(&[run(0, "a/b"), run(1, "x\ny")]);
         assert_eq!(names, ["1 WORD a_b poster.png", "2 WORD x y poster.png"]);
+    }
+
+    #[test]
+    fn outputs_of_different_runs_are_saved_under_different_names() {
+        let name = |id: &str, batch| {
+            let run = RunRecord {
+                run_id: Some(id.to_owned()),
+                batch,
+                ..run(0, "a")
+            };
+            download_name_of(&run, "poster_00001_.png")
+        };
+        assert_eq!(name("1f2e3d4c-5b6a", None), "poster_00001_-1f2e3d4c.png");
+        let batch = Batch {
+            fields: vec!["word".to_owned()],
+            ..Batch::default()
+        };
+        assert_eq!(
+            name("6a5b4c3d-2e1f", Some(batch)),
+            "WORD a poster_00001_-6a5b4c3d.png"
+        );
     }
 
     #[test]
