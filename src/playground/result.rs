@@ -11,6 +11,7 @@ mod download_link;
 mod failure;
 mod focus;
 mod metadata;
+mod more;
 mod output;
 mod outputs;
 mod region;

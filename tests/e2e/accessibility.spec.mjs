@@ -67,7 +67,7 @@ test("an enlarged image, a comparison, and a batch", async ({ page, playground }
   await page.keyboard.press("Escape");
   const second = await playground.start();
   await playground.waitForRun(second);
-  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.act("Compare");
   await expectAccessible(page);
   await playground.show(first);
   await expect(playground.comparison).toBeVisible();

@@ -90,7 +90,7 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await page.keyboard.press("ArrowRight");
     await expect(show(playground.rows().last())).toHaveAttribute("aria-pressed", "true");
     await expect(playground.result.locator(".result-head")).toContainText("two");
-    await playground.result.getByRole("button", { name: "Reuse inputs" }).click();
+    await playground.act("Reuse inputs");
     await expect(playground.text("Word")).toHaveValue("two");
     await playground.undo.click();
     await expect(playground.values("Word")).toHaveValue("one\ntwo");
@@ -98,7 +98,7 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
 
   await test.step("a comparison asks which of its results is the second one", async () => {
     const hint = playground.result.getByText("Pick a second run");
-    await playground.result.getByRole("button", { name: "Compare" }).click();
+    await playground.act("Compare");
     await expect(hint).toBeVisible();
     await playground.rows().first().getByRole("button").first().click();
     await expect(playground.comparison).toContainText("Word: one");
@@ -107,7 +107,7 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(playground.rows()).toHaveCount(2);
     await playground.rows().first().getByRole("button").first().press("Escape");
     await expect(hint).toBeHidden();
-    await playground.result.getByRole("button", { name: "Compare" }).click();
+    await playground.act("Compare");
     await playground.rows().first().getByRole("button").first().click();
     // It gets the focus in the next frame, and with it the keys.
     await expect(playground.comparison.getByRole("button", { name: "Side by side" })).toBeFocused();
@@ -115,7 +115,7 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await expect(playground.comparison).toHaveCount(0);
     await heading(playground).getByRole("button").first().click();
     await expect(playground.rows()).toHaveCount(2);
-    await playground.result.getByRole("button", { name: "Compare" }).click();
+    await playground.act("Compare");
     await expect(hint).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(hint).toBeHidden();
@@ -124,7 +124,7 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
 
   await test.step("all outputs are in one archive, in the order of the batch", async () => {
     const download = page.waitForEvent("download");
-    await playground.result.getByRole("button", { name: "Download all" }).click();
+    await playground.act("Download all");
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^Slow blur-[0-9a-f]{8}\.zip$/);
     const bytes = await readFile(await file.path());

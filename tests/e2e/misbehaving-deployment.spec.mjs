@@ -133,7 +133,7 @@ async function end(misbehaving, operation, ending) {
   const { page, playground } = misbehaving;
   await misbehaving.arrived(operation);
   if (ending === "the signal times out") await page.evaluate(() => globalThis.expire());
-  else await playground.runs.getByRole("button", { name: "Cancel", exact: true }).click();
+  else await playground.runs.getByRole("button", { name: "Cancel" }).click();
 }
 
 function checkCounts(misbehaving, operation, { browserOnly, title }, attempts) {

@@ -193,8 +193,15 @@ export class Playground {
     return this.page.locator(`[data-run-id="${id}"]`);
   }
 
+  /** Presses one of the result's actions, which may be in its menu. */
+  async act(name) {
+    const action = this.result.getByRole("button", { name, exact: true });
+    if (!(await action.isVisible())) await this.result.locator(".more > summary").click();
+    await action.click();
+  }
+
   async cancel(id) {
-    await this.row(id).getByRole("button", { name: "Cancel", exact: true }).click();
+    await this.row(id).getByRole("button", { name: "Cancel" }).click();
   }
 
   /** The button that shows the result of a run, named by all that it contains. */

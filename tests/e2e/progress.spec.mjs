@@ -182,7 +182,7 @@ for (const width of [1440, 360]) {
       await expect(preview).toHaveJSProperty("naturalWidth", 900);
       await expect(playground.result).toContainText("step 3 of 20");
       const before = await preview.boundingBox();
-      const again = playground.result.getByRole("button", { name: "Run again" });
+      const again = playground.result.locator(".more > summary");
       const place = await again.boundingBox();
       const outputs = [{ filename: "picture.svg", s3_key: "picture.svg", url: "/picture.svg" }];
       Object.assign(detail, { status: "completed", outputs, preview: undefined, progress: undefined });

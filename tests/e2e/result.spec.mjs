@@ -50,7 +50,7 @@ test("two results are compared side by side, with differences marked", async ({ 
   await expect(playground.images).toHaveCSS("object-fit", "scale-down");
   const second = await poster(page, playground, "128");
   await playground.show(first);
-  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.act("Compare");
   await expect(playground.result).toContainText("Pick a second run");
   await playground.show(second);
   const comparison = playground.comparison;
@@ -72,7 +72,7 @@ test("two results are compared side by side, with differences marked", async ({ 
   await expect(comparison).toHaveCount(0);
   // The run from which the comparison was started is shown again.
   await expect(playground.row(first).getByRole("button").first()).toHaveAttribute("aria-pressed", "true");
-  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.act("Compare");
   await playground.show(second);
   await expect(mode("Slider")).toHaveAttribute("aria-pressed", "true");
 });
@@ -91,11 +91,11 @@ test("a switch is shown as in the form, and a new run ends a pending comparison"
   await poster(page, playground, "64");
   const input = playground.result.locator(".metadata-entry").filter({ hasText: "Outline" });
   await expect(input).toContainText(/Outline\s*on/);
-  await playground.result.getByRole("button", { name: "Compare" }).click();
+  await playground.act("Compare");
   await playground.toggle("Outline").uncheck();
   await playground.waitForRun(await playground.start());
   await expect(playground.result).toBeVisible();
-  await expect(playground.result.getByRole("button", { name: "Compare" })).toHaveAttribute("aria-pressed", "false");
+  await expect(playground.result.getByRole("button", { name: "Compare", includeHidden: true })).toHaveAttribute("aria-pressed", "false");
   await expect(input).toContainText(/Outline\s*off/);
 });
 
@@ -127,7 +127,7 @@ test("outputs are copied, downloaded, and packed into one archive on demand", as
     const outputs = await playground.result.getByRole("figure").count();
     expect(outputs).toBeGreaterThan(1);
     const download = page.waitForEvent("download");
-    await playground.result.getByRole("button", { name: "Download all" }).click();
+    await playground.act("Download all");
     const file = await download;
     expect(file.suggestedFilename()).toBe(`Poster-${id.slice(0, 8)}.zip`);
     const bytes = await readFile(await file.path());

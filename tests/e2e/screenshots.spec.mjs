@@ -91,7 +91,7 @@ if (updating) {
       const second = await playground.start();
       await playground.waitForRun(second);
       await playground.show(first);
-      await playground.result.getByRole("button", { name: "Compare" }).click();
+      await playground.act("Compare");
       await playground.show(second);
       const comparison = playground.comparison;
       await expect(comparison.getByRole("img")).toHaveCount(2);

@@ -79,7 +79,7 @@ test("two pictures are compared under a slider, and in turn", async ({ page, pla
     .getByRole("article")
     .focus()
     .catch(() => {});
-  await playground.result.getByRole("button", { name: "Reuse inputs" }).focus();
+  await playground.result.locator(".more > summary").focus();
   await page.keyboard.press("c");
   await playground.show(first);
   const heading = playground.comparison.getByRole("heading", { name: "Word two ↔ one" });

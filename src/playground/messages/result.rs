@@ -7,6 +7,7 @@ messages! { RESULTS;
     RESULT_RUN_AGAIN: "Run again", "Erneut ausführen";
     RESULT_REUSE_INPUTS: "Reuse inputs", "Eingaben übernehmen";
     RESULT_COMPARE: "Compare", "Vergleichen";
+    RESULT_MORE: "More actions", "Weitere Aktionen";
     COMPARE_HINT: "Pick a second run to compare.", "Zum Vergleichen einen zweiten Lauf wählen.";
     COMPARISON: "Comparison", "Vergleich";
     COMPARISON_KEEP: "Show only this", "Nur diesen zeigen";

@@ -70,6 +70,7 @@ messages! { RUN_LISTS;
     RUN_STARTS_IN: " · starts in ≈ {0}", " · startet in ≈ {0}";
     RUN_ON_INSTANCE: "on {0}", "auf {0}";
     RUN_TIME_LEFT: " · ≈ {0} left", " · noch ≈ {0}";
+    RUN_IMAGES: "{0} images", "{0} Bilder";
     RUN_PERCENT: "{0}%", "{0} %";
     RUN_STEP: "step {0} of {1}", "Schritt {0} von {1}";
     RUN_UNKNOWN_SINCE: "since {0}", "seit {0}";

@@ -165,6 +165,7 @@ fn side(row: RunRow, other: RunRow) -> El {
         .text(say::COMPARISON_KEEP);
     el("section", "comparison-side")
         .attr("aria-label", name.clone())
+        .child(outputs_view(row))
         .child(
             el("div", "comparison-head")
                 .child(
@@ -181,7 +182,6 @@ fn side(row: RunRow, other: RunRow) -> El {
                         .child(keep),
                 ),
         )
-        .child(outputs_view(row))
 }
 
 pub(super) fn run_id(row: RunRow) -> El {

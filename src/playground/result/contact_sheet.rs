@@ -8,6 +8,7 @@ use web_sys::HtmlElement;
 use self::cell::{cell, move_focus};
 use super::actions::{compare_button, reuse_button};
 use super::details::details;
+use super::more::more;
 use crate::archive::Archive;
 use crate::language::{integer, measured};
 use crate::messages as say;
@@ -43,6 +44,7 @@ pub(super) fn contact_sheet(id: String) -> El {
         .attr("aria-label", say::SHEET)
         .on("keydown", |event| move_focus(&event));
     let cells = arranged(cells, grid.as_ref(), untrack(|| size(&rows())));
+    let cells = with_ratio(cells, id, runs);
     let entries = {
         let rows = rows.clone();
         move || entries(rows(), grid.as_ref())
@@ -127,6 +129,16 @@ fn heading(text: String) -> El {
         .text(text)
 }
 
+/// The cells have the ratio of the pictures.
+fn with_ratio(sheet: El, batch: String, runs: Runs) -> El {
+    let node: HtmlElement = sheet.node().clone().unchecked_into();
+    sheet.effect(move || {
+        if let Some(ratio) = runs.picture_ratio(&batch) {
+            let _ = HtmlElement::style(&node).set_property("--ratio", &ratio.to_string());
+        }
+    })
+}
+
 /// Arranges the results: as the grid of two fields, or so that a few fit the stage, or in rows of the same size.
 fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, count: usize) -> El {
     let columns = match grid {
@@ -136,6 +148,7 @@ fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, count: usize) -> El {
     let node: HtmlElement = sheet.node().clone().unchecked_into();
     let style = HtmlElement::style(&node);
     let _ = style.set_property("--columns", &columns.to_string());
+    let _ = style.set_property("--rows", &count.div_ceil(columns.max(1)).to_string());
     sheet.attr("data-fitted", (2..=MAX_FITTED).contains(&count))
 }
 
@@ -186,13 +199,13 @@ fn actions(
     .attr("hidden", move || !has_outputs())
     .attr("disabled", move || archive.is_busy.get())
     .text(say::DOWNLOAD_ALL);
+    let compare = el("span", "").live(move || current().map(|row| untrack(|| compare_button(row))));
     // The actions that are for one of the results follow its name.
     el("div", "result-actions")
         .child(el("span", "result-values").attr("dir", "auto").text(values))
         .live(move || current().map(|row| untrack(|| reuse_button(row))))
-        .live(move || current().map(|row| untrack(|| compare_button(row))))
         .live(move || current().map(|row| untrack(|| star_button(row).attr("data-command", true))))
-        .child(download)
+        .child(more([compare, download]))
         .child(
             el("span", "hint")
                 .attr("role", "status")

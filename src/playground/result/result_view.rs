@@ -3,6 +3,7 @@
 use super::actions::{compare_button, reuse_button, run_again_button};
 use super::details::details;
 use super::download_all::download_all_button;
+use super::more::more;
 use super::outputs::outputs_view;
 use crate::runs::{
     RunRow, Runs, batch_values, created_at, run_actions, run_state_badge, run_time, run_title,
@@ -45,12 +46,14 @@ pub(super) fn result_view(row: RunRow) -> El {
             el("div", "result-actions")
                 // Those that come and go are first, so that the others keep their places at the end of the line.
                 .live(move || row.is_active().then(|| untrack(|| run_actions(row))))
-                .child(download_all_button(row))
-                .child(share_button(row))
-                .child(run_again_button(row))
-                .child(reuse_button(row))
-                .child(compare_button(row))
-                .child(star_button(row).attr("data-command", true)),
+                .child(star_button(row).attr("data-command", true))
+                .child(more([
+                    reuse_button(row),
+                    run_again_button(row),
+                    compare_button(row),
+                    share_button(row),
+                    download_all_button(row),
+                ])),
         );
     el("article", "result")
         .attr("aria-label", title)

@@ -43,6 +43,7 @@ struct Picture {
 /// A button that opens the dialog, and a function that presses it.
 pub(super) fn zoom_button(row: RunRow, url: String, name: String) -> (El, impl Fn() + 'static) {
     let scale = RwSignal::new(None);
+    let label = [say::ZOOM.now(), " ", &name].concat();
     let dialog = el("dialog", "zoom").attr("aria-label", say::ZOOM_TITLE.with(&[&name]));
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
     let is_open = RwSignal::new(false);
@@ -62,7 +63,9 @@ pub(super) fn zoom_button(row: RunRow, url: String, name: String) -> (El, impl F
         // Escape and restores the focus.
         spawn_local(async move { drop(dialog.show_modal()) });
     };
-    let button = button("button small", open).text(say::ZOOM);
+    let button = button("button small", open)
+        .attr("aria-label", label)
+        .text(say::ZOOM);
     let node: HtmlElement = button.node().clone().unchecked_into();
     let press = move || {
         focus_in_place(&node);

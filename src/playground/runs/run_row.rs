@@ -14,6 +14,8 @@ use ui::{RwSignal, StoredValue};
 pub(crate) struct LiveState {
     /// The address of a small picture of its first output.
     pub(crate) thumbnail: Option<String>,
+    /// The width of that picture by its height, once it is loaded.
+    pub(crate) ratio: Option<f64>,
     /// Its position in a queue.
     pub(crate) queue_position: Option<QueuePosition>,
     /// The progress of its upload.

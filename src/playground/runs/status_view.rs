@@ -3,6 +3,7 @@
 use super::progress::progress_text;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
+use super::title::run_title;
 use super::upload::Upload;
 use crate::icon::{Shape, live_icon};
 use crate::language::{Message, bytes, integer, ordinal, point, span};
@@ -141,10 +142,10 @@ pub(crate) fn progress_bar(row: RunRow) -> El {
         .attr("hidden", move || progress().is_none())
 }
 
-/// The workflow of a run and when it was sent.
+/// The name of a run, and when it was sent.
 pub(crate) fn run_label(row: RunRow) -> String {
     row.record
-        .with_untracked(|record| [&record.workflow, ", ", &point(record.created)].concat())
+        .with_untracked(|record| [&run_title(record), ", ", &point(record.created)].concat())
 }
 
 /// The first characters of a run's id.

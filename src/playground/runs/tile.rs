@@ -4,12 +4,12 @@
 use super::cancel::cancel;
 use super::caption::{tile_caption, tile_details};
 use super::focus::focus_neighbor;
-use super::outputs::pictured_output;
+use super::outputs::{count_of, pictured_output};
 use super::run_clock::run_time;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::status_view::{
-    created_at, percent, progress_bar, run_label, run_state_badge, status_text,
+    created_at, progress_bar, run_label, run_state_badge, short_status, status_text,
 };
 use super::store::Runs;
 use super::thumbnail::thumbnail;
@@ -20,7 +20,10 @@ use crate::messages as say;
 use crate::output_drag::carry_output;
 use crate::reveal::{self, reveal};
 use client::address;
+use schema::OutputKind;
 use ui::{El, button, el, expect_context, is_first_click, memo, template};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlImageElement};
 
 /// A run of the list.
 pub(super) fn run_tile(row: RunRow) -> El {
@@ -60,7 +63,7 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         .attr("aria-pressed", is_shown)
         .slot("picture", |place| picture(place, row))
         .slot("title", |slot| slot.text(title))
-        .slot("caption", |slot| slot.text(move || tile_caption(row, runs)))
+        .slot("caption", |slot| slot.text(move || caption(row, runs)))
         .slot("inputs", |slot| {
             slot.attr("id", inputs_id(row))
                 .attr("title", details)
@@ -71,9 +74,16 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         .slot("duration", |slot| slot.text(run_time(row)))
 }
 
+/// What a run in progress does, or what distinguishes it.
+fn caption(row: RunRow, runs: Runs) -> String {
+    match row.is_active() {
+        true => short_status(row).unwrap_or_else(|| row.state().message().now().to_owned()),
+        false => tile_caption(row, runs),
+    }
+}
+
 /// The run's thumbnail or preview, or its state with its progress.
 pub(crate) fn picture(place: El, row: RunRow) -> El {
-    let progress = move || percent(row).map(|percent| say::RUN_PERCENT.with(&[&integer(percent)]));
     let address = memo(move || thumbnail(row).or_else(|| preview_url(row)));
     place
         .child(run_state_badge(row))
@@ -86,11 +96,36 @@ pub(crate) fn picture(place: El, row: RunRow) -> El {
                         carry_output(&event, &url, &name);
                     }
                 })
+                .on("load", move |event| note_ratio(row, &event))
                 .attr("decoding", "async")
                 .attr("src", address);
             Some(image)
         })
-        .child(el("span", "tile-percent").text(progress))
+        .child(el("span", "tile-count").text(move || image_count(row)))
+}
+
+/// Notes the ratio of a loaded thumbnail.
+fn note_ratio(row: RunRow, event: &Event) {
+    let image = event
+        .current_target()
+        .and_then(|image| image.dyn_into::<HtmlImageElement>().ok());
+    let Some(image) = image.filter(|image| image.natural_height() > 0) else {
+        return;
+    };
+    let ratio = Some(f64::from(image.natural_width()) / f64::from(image.natural_height()));
+    if row.live.with_untracked(|live| live.ratio != ratio) {
+        row.live.update(|live| live.ratio = ratio);
+    }
+}
+
+/// How many images a completed run has, if several: the picture shows only the first.
+fn image_count(row: RunRow) -> Option<String> {
+    let count = row.record.with(|record| {
+        let outputs = record.outputs.as_deref()?;
+        let is_completed = record.state == RunState::Completed;
+        is_completed.then(|| count_of(outputs, OutputKind::Image))
+    })?;
+    (count > 1).then(|| say::RUN_IMAGES.with(&[&integer(count)]))
 }
 
 /// The address of the last preview of a running run; tracked.
@@ -116,7 +151,10 @@ pub(crate) fn run_actions(row: RunRow) -> El {
 pub(crate) fn run_icons(row: RunRow) -> El {
     actions(row, move |runs| {
         cancel_button("run-icon-button", row, runs)
-            .attr("aria-label", say::RUN_CANCEL)
+            .attr(
+                "aria-label",
+                [say::RUN_CANCEL.now(), " ", &run_label(row)].concat(),
+            )
             .attr("title", say::RUN_CANCEL)
             .child(icon(Shape::Cross))
     })

@@ -66,3 +66,45 @@ fn a_change_of_the_speed_is_followed_within_a_few_runs() {
     runs.extend(vec![timed(&[("size", 512.0)], 4000.0); 5]);
     assert!(expected(&[("size", 512.0)], &runs) < 1600.0);
 }
+
+/// Sizes and times of runs of the sample “Slow blur” on an embedded engine, oldest first.
+const SLOW_BLUR: [(f64, f64); 22] = [
+    (512.0, 3788.0),
+    (2048.0, 52743.0),
+    (768.0, 6986.0),
+    (2048.0, 51888.0),
+    (2048.0, 52503.0),
+    (384.0, 2289.0),
+    (256.0, 1133.0),
+    (256.0, 887.0),
+    (1024.0, 13510.0),
+    (1536.0, 34044.0),
+    (256.0, 1240.0),
+    (768.0, 8894.0),
+    (2048.0, 56880.0),
+    (1536.0, 32000.0),
+    (256.0, 771.0),
+    (1536.0, 31746.0),
+    (1536.0, 35304.0),
+    (1536.0, 32860.0),
+    (512.0, 3716.0),
+    (1024.0, 13597.0),
+    (512.0, 4874.0),
+    (512.0, 5799.0),
+];
+
+#[test]
+fn runs_of_different_sizes_are_estimated_within_a_fifth() {
+    let mut earlier: Vec<Timed> = Vec::new();
+    let mut errors = Vec::new();
+    for (size, time) in SLOW_BLUR {
+        let numbers = [("size", size)];
+        if !earlier.is_empty() {
+            errors.push((expected(&numbers, &earlier) / time - 1.0).abs());
+        }
+        earlier.insert(0, timed(&numbers, time));
+    }
+    errors.sort_by(f64::total_cmp);
+    let median = errors[errors.len() / 2];
+    assert!(median < 0.2, "{median}");
+}
