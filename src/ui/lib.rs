@@ -77,6 +77,8 @@
 //!
 //! - In `live`, use `untrack` to build parts that should not be rebuilt when a signal that they read
 //!   changes.
+//! - Give a value that depends on signals to [`memo`] if it is expensive, or changes less often than they do: it is
+//!   computed when it is needed, never stale, and notifies only when it changes.
 //! - `get`, `with` and `track` subscribe; use the `_untracked` variants in listeners.
 //! - A callback that may run after its owner was disposed (a timer, a response) uses the `try_` methods.
 //! - Signals created in such a callback belong to the owner of the page: see [`Root`].
@@ -89,6 +91,7 @@ mod in_body;
 mod kept_effect;
 mod late_end;
 mod list;
+mod memo;
 mod modal;
 mod mount;
 mod owners;
@@ -116,10 +119,11 @@ pub use focus::{focus, focus_in_place};
 pub use idle::{after_paint, when_idle};
 pub use in_body::in_body;
 pub use list::list;
+pub use memo::{Memo, memo};
 pub use modal::{close_outside, open_modal};
 pub use root::Root;
 pub use scroll::scroll_to;
-pub use signal::{RwSignal, StoredValue, memo};
+pub use signal::{RwSignal, StoredValue};
 pub use template::{read_templates, template};
 pub use text::ToText;
 pub use window_key::on_window_key;

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use leptos::prelude::{Effect, GetValue, LocalStorage, Notify, Track, untrack};
+use leptos::prelude::{GetValue, LocalStorage, Notify, Track};
 use leptos::reactive::signal::ArcTrigger;
 
 /// The values that the owners hold.
@@ -142,18 +142,6 @@ impl<T: Clone + 'static> StoredValue<T> {
     pub fn get_value(&self) -> T {
         self.with_value(T::clone)
     }
-}
-
-/// A signal that holds the result of `read`, and notifies its subscribers only when that changes.
-pub fn memo<T: PartialEq + 'static>(read: impl Fn() -> T + 'static) -> RwSignal<T> {
-    let signal = RwSignal::new(untrack(&read));
-    Effect::new(move |_| {
-        let now = read();
-        if signal.try_with_untracked(|before| *before != now) == Some(true) {
-            signal.set(now);
-        }
-    });
-    signal
 }
 
 fn item(value: Box<dyn Any>) -> Item {
