@@ -24,7 +24,7 @@ use crate::entered::Entered;
 use api::Example;
 use client::web::{Client, FormPart};
 use schema::{Field, FieldKind, InputSchema};
-use ui::{Root, RwSignal, StoredValue, memo};
+use ui::{Memo, Root, RwSignal, StoredValue, memo};
 
 /// A workflow's form.
 #[derive(Clone, Copy, PartialEq)]
@@ -44,7 +44,7 @@ pub(crate) struct FormState {
     /// Which values differ between the runs of a batch.
     pub(crate) batch: RwSignal<BatchSettings>,
     /// The indices of the fields whose values differ.
-    pub(crate) varied: RwSignal<Vec<usize>>,
+    pub(crate) varied: Memo<Vec<usize>>,
     /// The errors of these values, each with the index of its field.
     pub(crate) batch_errors: RwSignal<Vec<(usize, String)>>,
     /// Whether Run was pressed while the code that sends the form is still loading.

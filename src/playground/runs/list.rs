@@ -15,7 +15,7 @@ use crate::language::Message;
 use crate::messages as say;
 use crate::time::now;
 use ui::{
-    self, El, RwSignal, button, choice_option, document, el, expect_context, focus, memo,
+    self, El, Memo, button, choice_option, document, el, expect_context, focus, memo,
     request_animation_frame,
 };
 
@@ -168,7 +168,7 @@ fn choice(
 }
 
 /// Below the list: a hint if nothing matches.
-fn footer(runs: Runs, matching: RwSignal<Vec<Entry>>) -> El {
+fn footer(runs: Runs, matching: Memo<Vec<Entry>>) -> El {
     let has_no_match = move || runs.filter.with(Filter::is_active) && matching.with(Vec::is_empty);
     el("p", "hint run-list-footer")
         .attr("role", "status")

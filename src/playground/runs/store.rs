@@ -15,7 +15,7 @@ use crate::messages as say;
 use crate::poll::Poll;
 use crate::text::short_id;
 use crate::undo::Undo;
-use ui::{Effect, Root, RwSignal, StoredValue, memo, spawn_local, untrack};
+use ui::{Effect, Memo, Root, RwSignal, StoredValue, memo, spawn_local, untrack};
 
 /// The runs of the connected deployment, the newest first.
 #[derive(Clone, Copy)]
@@ -25,9 +25,9 @@ pub(crate) struct Runs {
     /// The selected run.
     pub(super) selected: RwSignal<Selection>,
     /// The key of the run whose result is shown; of a shown batch, the current run.
-    pub(crate) shown: RwSignal<Option<u32>>,
+    pub(crate) shown: Memo<Option<u32>>,
     /// The result that is shown.
-    pub(crate) result: RwSignal<Option<Shown>>,
+    pub(crate) result: Memo<Option<Shown>>,
     /// The key of the run that the shown one is compared with.
     pub(crate) compared: RwSignal<Option<u32>>,
     /// Whether that run was shown alone when the comparison was started.
