@@ -1,5 +1,6 @@
 //! Checks the rules of ARCHITECTURE.md that the compiler does not: the picture of the crates, the imports between the
-//! regions of the page and between the groups of the service, and the order of modules within each crate.
+//! regions of the page and between the groups of the service, and the order of modules within each crate. Also the
+//! names of templates and their slots.
 
 #![allow(
     clippy::panic,
@@ -21,6 +22,8 @@ mod imports;
 mod sources;
 #[path = "architecture/table.rs"]
 mod table;
+#[path = "architecture/templates.rs"]
+mod templates;
 
 use std::env;
 use std::fs;

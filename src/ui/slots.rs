@@ -24,9 +24,11 @@ impl Slots {
         Self { names, elements }
     }
 
-    /// The slot with this name.
+    /// The slot with this name. Without one, the page does without what would be in it; tests fail.
     pub(super) fn find(&self, name: &str) -> Option<Element> {
-        let index = self.names.iter().position(|own| own == name)?;
+        let index = self.names.iter().position(|own| own == name);
+        debug_assert!(index.is_some(), "no slot {name} in {:?}", self.names);
+        let index = index?;
         let node = self.elements.item(index as u32)?;
         Some(node.unchecked_into())
     }

@@ -39,9 +39,10 @@ pub fn read_templates() {
     }
 }
 
-/// A clone of the template with this id. An empty element if there is none, so that the page still works.
+/// A clone of the template with this id. An empty element if there is none, so that the page still works; tests fail.
 pub fn template(id: &'static str) -> El {
     let found = known(id).or_else(|| read(document().get_element_by_id(id)?.dyn_ref()?));
+    debug_assert!(found.is_some(), "no template {id}");
     found.map_or_else(|| el("div", ""), Template::clone_content)
 }
 
@@ -127,7 +128,9 @@ impl El {
 
     /// The element in it that is marked with this name.
     fn find(&self, name: &str) -> Option<Element> {
-        self.slots()?.find(name)
+        let slots = self.slots();
+        debug_assert!(slots.is_some(), "a slot {name} outside a template");
+        slots?.find(name)
     }
 }
 

@@ -6,10 +6,9 @@ use ui::{El, template};
 
 /// A text box, or a text area that grows with its text.
 pub(super) fn text(field: FieldState, multiline: bool) -> El {
-    let name = if multiline {
-        "control-area"
-    } else {
-        "control-text"
+    let control = match multiline {
+        true => template("control-area"),
+        false => template("control-text"),
     };
-    typed(template(name), field)
+    typed(control, field)
 }
