@@ -1,6 +1,6 @@
 //! Checks the rules of ARCHITECTURE.md that the compiler does not: the picture of the crates, the imports between the
 //! regions of the page and between the groups of the service, and the order of modules within each crate. Also the
-//! names of templates and their slots.
+//! names of templates and their slots, and where the page's state is provided.
 
 #![allow(
     clippy::panic,
@@ -18,6 +18,8 @@ mod facades;
 mod http_names;
 #[path = "architecture/imports.rs"]
 mod imports;
+#[path = "architecture/page_state.rs"]
+mod page_state;
 #[path = "architecture/sources.rs"]
 mod sources;
 #[path = "architecture/table.rs"]

@@ -1,52 +1,33 @@
 //! The page: the header and its regions. A narrow page has them in one column.
 
+mod state;
+
 use std::time::Duration;
 
-use super::connection::{Connection, connection_panel};
+use super::connection::connection_panel;
 use super::deferred;
 use super::developers::{Developers, developers_region};
-use super::form::ShownForm;
 use super::form::region::form_region;
 use super::header::header;
-use super::language::Language;
-use super::notify::Notifier;
+use super::language::ChosenLanguage;
 use super::palette::Palette;
-use super::queue::{Board, QUEUE_REGION, QueueColumn};
+use super::queue::{QUEUE_REGION, QueueColumn};
 use super::result::result_region;
-use super::runs::{Runs, announcer, runs_region};
-use super::theme::Theme;
-use super::time::Clock;
+use super::runs::{announcer, runs_region};
 use super::undo::Undo;
 use super::workflows::Workflows;
-use ui::{
-    Effect, El, Root, RwSignal, el, expect_context, provide_context, request_animation_frame,
-    set_timeout, untrack,
-};
+use ui::{Effect, El, RwSignal, el, expect_context, request_animation_frame, set_timeout, untrack};
+
+pub(crate) use state::provide_state;
 
 /// The maximum time that the form may delay the other regions.
 const MAX_DELAY: Duration = Duration::from_millis(500);
 
 /// The whole page. A change of the language rebuilds the view; the state stays.
 pub(crate) fn app() -> El {
-    Root::provide();
-    let language = Language::start();
-    let connection = Connection::start();
-    let workflows = Workflows::start(connection);
-    let undo = Undo::new();
-    let runs = Runs::start(connection, undo);
+    let (workflows, undo): (Workflows, Undo) = (expect_context(), expect_context());
     let shows_others = shows_others(workflows);
-    provide_context(language);
-    provide_context(Theme::start());
-    provide_context(Clock::start());
-    provide_context(connection);
-    provide_context(runs);
-    provide_context(undo);
-    provide_context(ShownForm(workflows.form));
-    provide_context(workflows);
-    provide_context(Board::start(connection, runs));
-    provide_context(QueueColumn::start(expect_context()));
-    provide_context(Palette::start());
-    provide_context(Notifier::start(runs));
+    let ChosenLanguage(language) = expect_context();
     el("div", "page").live(move || {
         language.track();
         Some(untrack(|| page(shows_others, undo)))

@@ -14,6 +14,10 @@ use ui::{RwSignal, ToText, document, window};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Language(usize);
 
+/// The page's language, which a person can change.
+#[derive(Clone, Copy)]
+pub(crate) struct ChosenLanguage(pub(crate) RwSignal<Language>);
+
 /// The tag and the name of each language.
 pub(crate) const LANGUAGES: [(&str, &str); 2] = [("en", "English"), ("de", "Deutsch")];
 
@@ -26,14 +30,14 @@ thread_local! {
 
 impl Language {
     /// The language chosen on an earlier visit, or else the browser's, or else English.
-    pub(crate) fn start() -> RwSignal<Self> {
+    pub(crate) fn start() -> ChosenLanguage {
         let tag = storage::load::<String>(StorageArea::Browser, "language")
             .or_else(|| window().navigator().language())
             .unwrap_or_default();
         let found = LANGUAGES.iter().position(|(own, _)| tag.starts_with(own));
         let language = Self(found.unwrap_or_default());
         language.apply();
-        RwSignal::new(language)
+        ChosenLanguage(RwSignal::new(language))
     }
 
     /// Its index in [`LANGUAGES`].

@@ -56,7 +56,7 @@ mod workflows;
 pub use queue::read_queue;
 
 use js_sys::Function;
-use ui::{document, provide_context};
+use ui::document;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -69,10 +69,12 @@ pub fn start(read_source: Function, write_out: Function, pack: Function, early: 
         return;
     };
     let page = ui::mount_to_renderer(&body, || {
-        provide_context(file_reader::FileReader::new(read_source));
-        provide_context(developers::Developers::start(write_out));
-        provide_context(archive::Packer::new(pack));
         deferred::start(deferred_chunk::load);
+        app::provide_state(
+            file_reader::FileReader::new(read_source),
+            developers::Developers::start(write_out),
+            archive::Packer::new(pack),
+        );
         app::app()
     });
     page.forget();

@@ -1,9 +1,9 @@
 //! The page's own settings: its language and its theme. In the deferred chunk.
 
-use super::language::{LANGUAGES, Language};
+use super::language::{ChosenLanguage, LANGUAGES, Language};
 use super::messages as say;
 use super::theme::theme_switch;
-use ui::{El, RwSignal, choice_option, el, expect_context, value};
+use ui::{El, choice_option, el, expect_context, value};
 
 /// The controls.
 pub(crate) fn settings() -> [El; 2] {
@@ -12,7 +12,7 @@ pub(crate) fn settings() -> [El; 2] {
 
 /// The page's language; a change rebuilds the page and keeps everything entered.
 fn language_choice() -> El {
-    let language: RwSignal<Language> = expect_context();
+    let ChosenLanguage(language) = expect_context();
     let option = |(index, (tag, name)): (usize, (&'static str, &'static str))| {
         choice_option(tag, name)
             .attr("lang", tag)

@@ -5,7 +5,7 @@
 //! To save bytes. leptos compiles every view, attribute and signal separately for each type. With `view!`,
 //! views made up two thirds of the page's WebAssembly, and a form of a thousand fields took 50 % longer to
 //! build. leptos' signals made up a quarter of the rest. Here every element has the type [`El`], and
-//! signals are type-erased. leptos still provides effects, owners, contexts and the moving of list entries.
+//! signals are type-erased. leptos still provides effects, owners and the moving of list entries.
 //!
 //! # How to write a component
 //!
@@ -82,6 +82,10 @@
 //! - `get`, `with` and `track` subscribe; use the `_untracked` variants in listeners.
 //! - A callback that may run after its owner was disposed (a timer, a response) uses the `try_` methods.
 //! - Signals created in such a callback belong to the owner of the page: see [`Root`].
+//! - State of the whole page comes from [`expect_context`], which accepts only a [`PageState`]. Pass any other state
+//!   as an argument.
+//! - Markup and code must name the same templates and slots; `tests/architecture.rs` checks it. Write the names in the
+//!   calls of `template`, `slot`, `slot_text` and `replace`.
 
 mod dom;
 mod element;
@@ -95,6 +99,7 @@ mod memo;
 mod modal;
 mod mount;
 mod owners;
+mod page_state;
 mod root;
 mod scroll;
 mod signal;
@@ -108,9 +113,9 @@ pub use leptos::ev::keydown;
 pub use leptos::leptos_dom::helpers::TimeoutHandle;
 pub use leptos::mount::mount_to_renderer;
 pub use leptos::prelude::{
-    Effect, Owner, document, expect_context, location, on_cleanup, provide_context,
-    queue_microtask, request_animation_frame, set_interval_with_handle, set_timeout,
-    set_timeout_with_handle, untrack, window, window_event_listener, window_event_listener_untyped,
+    Effect, Owner, document, location, on_cleanup, queue_microtask, request_animation_frame,
+    set_interval_with_handle, set_timeout, set_timeout_with_handle, untrack, window,
+    window_event_listener, window_event_listener_untyped,
 };
 pub use leptos::task::spawn_local;
 
@@ -121,6 +126,7 @@ pub use in_body::in_body;
 pub use list::list;
 pub use memo::{Memo, memo};
 pub use modal::{close_outside, open_modal};
+pub use page_state::{PageState, expect_context, provide_context};
 pub use root::Root;
 pub use scroll::scroll_to;
 pub use signal::{RwSignal, StoredValue};

@@ -8,7 +8,7 @@ use web_sys::HtmlElement;
 use crate::connection::Connection;
 use crate::developers::Developers;
 use crate::form::{SendMode, Sender, submit};
-use crate::language::{LANGUAGES, Language, Message, point};
+use crate::language::{ChosenLanguage, LANGUAGES, Language, Message, point};
 use crate::messages as say;
 use crate::palette::Palette;
 use crate::queue::QueueColumn;
@@ -16,7 +16,7 @@ use crate::reveal::{self, reveal};
 use crate::runs::{RunRow, Runs, batch_values, distinguishing_text};
 use crate::theme::{CHOICES, Theme};
 use crate::workflows::{Listed, Workflows};
-use ui::{RwSignal, document, expect_context, untrack};
+use ui::{document, expect_context, untrack};
 
 /// One entry of the palette.
 #[derive(Clone)]
@@ -116,7 +116,7 @@ fn workflows() -> Vec<Command> {
 
 fn settings() -> Vec<Command> {
     let theme: Theme = expect_context();
-    let language: RwSignal<Language> = expect_context();
+    let ChosenLanguage(language) = expect_context();
     let themes = CHOICES.map(|(name, label, _)| {
         command(say::PALETTE_SETTING, label.now(), move || {
             theme.choose(name)

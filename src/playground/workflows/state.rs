@@ -14,10 +14,7 @@ use crate::spawn_now::spawn_now;
 use crate::storage::{self, StorageArea};
 use api::Example;
 use client::ErrorKind;
-use ui::{
-    Effect, Root, RwSignal, StoredValue, expect_context, on_cleanup, untrack,
-    window_event_listener_untyped,
-};
+use ui::{Effect, Root, RwSignal, StoredValue, on_cleanup, untrack, window_event_listener_untyped};
 
 /// The name of the opened file that the tab shows again after a reload.
 pub(super) const KEPT_FILE: &str = "opened-file";
@@ -86,7 +83,7 @@ impl Workflows {
     }
 
     /// An empty listing that follows the connection.
-    pub(crate) fn start(connection: Connection) -> Self {
+    pub(crate) fn start(connection: Connection, file_reader: FileReader) -> Self {
         let workflows = Self {
             listing: RwSignal::new(Listing::NotLoaded),
             form: RwSignal::new(None),
@@ -94,7 +91,7 @@ impl Workflows {
             opened: RwSignal::new(None),
             forms: StoredValue::new(Vec::new()),
             connection,
-            file_reader: expect_context(),
+            file_reader,
             reused: RwSignal::new(None),
             base_url: StoredValue::new(String::new()),
             epoch: StoredValue::new(0),
