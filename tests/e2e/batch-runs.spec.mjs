@@ -147,7 +147,7 @@ test("an enlarged image leads through its batch and can be starred", async ({ pa
   await playground.text("Size").fill("256");
   await runBatch(playground, "Word", ["one", "two", "three"]);
   await expect(heading(playground)).toContainText("3 of 3 done", { timeout: 45_000 });
-  await playground.result.getByRole("button", { name: /one/ }).click();
+  await playground.result.getByRole("button", { name: /^completed one/ }).click();
   await playground.result.getByRole("button", { name: "Zoom" }).click();
   const enlarged = page.getByRole("dialog");
   await expect(enlarged).toBeVisible();
@@ -197,7 +197,7 @@ test.describe("on one engine instance", () => {
     await runBatch(playground, "Word", ["one", "two", "three"]);
     await expect(heading(playground)).toContainText("3 of 3 done", { timeout: 45_000 });
     await playground.form.getByRole("button", { name: "Stop varying Word" }).click();
-    await playground.result.getByRole("button", { name: /two/ }).click();
+    await playground.result.getByRole("button", { name: /^completed two/ }).click();
     const article = playground.result.getByRole("article");
     await expect(article).toContainText("Word: two");
     await playground.text("Size").fill("2048");

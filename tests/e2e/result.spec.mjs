@@ -95,7 +95,10 @@ test("a switch is shown as in the form, and a new run ends a pending comparison"
   await playground.toggle("Outline").uncheck();
   await playground.waitForRun(await playground.start());
   await expect(playground.result).toBeVisible();
-  await expect(playground.result.getByRole("button", { name: "Compare", includeHidden: true })).toHaveAttribute("aria-pressed", "false");
+  await expect(playground.result.getByRole("button", { name: "Compare", includeHidden: true })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
   await expect(input).toContainText(/Outline\s*off/);
 });
 
