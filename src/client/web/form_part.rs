@@ -53,8 +53,9 @@ impl FormPart {
 
     /// Finds out the content type in the first bytes of a file.
     pub async fn sniff(&mut self) {
-        if let Some(file) = self.part.get(1).dyn_ref::<Blob>() {
-            self.sniffed = sniff(file).await;
+        if self.is_file() {
+            let file = self.part.get(1).unchecked_into();
+            self.sniffed = sniff(&file).await;
         }
     }
 
@@ -63,23 +64,24 @@ impl FormPart {
         self.part.get(0).as_string().unwrap_or_default()
     }
 
-    /// Whether it is a file.
+    /// Whether it is a file. Its class does not matter: it may come from another window or library.
     pub fn is_file(&self) -> bool {
-        self.part.get(1).has_type::<Blob>()
+        !self.part.get(1).is_string()
     }
 
     /// The part as input for a check.
     pub fn input(&self) -> FieldValue {
         let value = self.part.get(1);
-        match value.dyn_ref::<Blob>() {
-            Some(file) => FieldValue::File(FileInfo {
-                name: self.part.get(2).as_string().unwrap_or_default(),
-                content_type: file.type_(),
-                size: file.size() as u64,
-                sniffed: self.sniffed,
-            }),
-            None => FieldValue::Text(value.as_string().unwrap_or_default()),
+        if let Some(text) = value.as_string() {
+            return FieldValue::Text(text);
         }
+        let file: Blob = value.unchecked_into();
+        FieldValue::File(FileInfo {
+            name: self.part.get(2).as_string().unwrap_or_default(),
+            content_type: file.type_(),
+            size: file.size() as u64,
+            sniffed: self.sniffed,
+        })
     }
 }
 
