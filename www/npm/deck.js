@@ -2,7 +2,7 @@
 import { calls, once, schemas } from "./core.js";
 import { FlowdeckError, fromCore, usage } from "./errors.js";
 import { platform } from "./platform.js";
-import { toParts } from "./values.js";
+import { isFile, isForeign, toParts } from "./values.js";
 
 /**
  * The functions of the first load that deferred modules use.
@@ -14,7 +14,10 @@ export const tools = {
   checkedId,
   checkedOptions,
   fromCore,
+  isFile,
+  isForeign,
   once,
+  platform,
   queryOf,
   repeating: new WeakMap(),
   schemas,
@@ -41,13 +44,14 @@ export async function connect(options) {
   must(fetch == null || typeof fetch === "function", "connecting: fetch must be a function");
   const { Client } = await calls();
   const ms = milliseconds(timeout, "connecting");
-  const { fetchParts } = platform;
+  const { fetchParts, wrapped } = platform;
   // Read at each call, because it may be replaced.
   /** @type {import("./types/options.js").Fetch} */
   const browsers = (url, init) => globalThis.fetch(url, init);
-  const own = fetch ?? fetchParts ?? browsers;
+  const own = (fetch ? wrapped?.(fetch) : fetchParts) ?? fetch ?? browsers;
   const isBrowser = own === browsers && "XMLHttpRequest" in globalThis;
-  return new Deck(inCore(() => new Client(baseUrl, apiKey, ms, own, isBrowser, own === fetchParts)));
+  const sendsParts = own !== browsers && own !== fetch;
+  return new Deck(inCore(() => new Client(baseUrl, apiKey, ms, own, isBrowser, sendsParts)));
 }
 
 export class Deck {
@@ -103,6 +107,7 @@ export class Deck {
     must(progress == null || typeof progress === "function", `${action}: onUploadProgress must be a function`);
     const parts = toParts(values);
     const id = checkedId(workflowId, action, "workflow id");
+    if (parts.some(isForeign)) await (await more()).adopt(tools, parts);
     if (schema != null || additional != null) {
       await (await more()).accept(tools, this.baseUrl, id, schema, additional, parts);
     }

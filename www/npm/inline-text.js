@@ -1,4 +1,5 @@
 // WebAssembly as text in JavaScript modules. Modules without a text are loaded from their files.
+import "./fetch-form.js";
 import { platform } from "./platform.js";
 
 /** @type {Partial<Record<import("./types/internal.js").ModuleName, () => Promise<{ default: string }>>>} */

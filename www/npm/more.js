@@ -1,4 +1,5 @@
 // The deferred modules as one, because each further import would add a line to the first load.
+export * from "./foreign-file.js";
 export * from "./operations.js";
 export * from "./schema.js";
 export * from "./supports.js";

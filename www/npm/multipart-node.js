@@ -32,7 +32,7 @@ export function multipart(parts) {
     text = "\r\n";
   }
   const tail = Buffer.from(`${text}--${boundary}--\r\n`);
-  const length = pieces.reduce((sum, piece) => sum + (piece instanceof Blob ? piece.size : piece.length), tail.length);
+  const length = pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.size), tail.length);
   const headers = { "Content-Type": `multipart/form-data; boundary=${boundary}`, "Content-Length": length };
   return { pieces, tail, length, headers };
 }

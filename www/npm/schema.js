@@ -1,5 +1,6 @@
 // Reads a workflow's inputs, checks values and compares schemas. Imports nothing of the first load; see
 // supports.js.
+import { adopt, bytesOf } from "./foreign-file.js";
 
 /** @import { FormPart, Schemas, Tools } from "./types/internal.js" */
 
@@ -80,7 +81,9 @@ export async function checkValues(tools, schema, values, options) {
   if (options != null && typeof options !== "object") {
     throw tools.usage("checking values: the options must be an object");
   }
-  return check(tools, schema, options?.additional, tools.toParts(values));
+  const parts = tools.toParts(values);
+  await adopt(tools, parts);
+  return check(tools, schema, options?.additional, parts);
 }
 
 /**
@@ -145,7 +148,7 @@ function toJson({ usage }, value) {
 async function content(tools, source, what = "a workflow") {
   try {
     if (typeof source === "string") return source;
-    if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+    if (tools.isFile(source)) return await bytesOf(source);
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) {
       return content(tools, new Blob([/** @type {BufferSource} */ (source)]), what);
     }

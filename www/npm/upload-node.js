@@ -74,9 +74,8 @@ async function* readAhead(pieces, sent) {
 /** @param {import("./multipart-node.js").Form["pieces"]} pieces */
 function* segments(pieces) {
   for (const piece of pieces) {
-    if (piece instanceof Blob) {
-      for (let from = 0; from < piece.size; from += SEGMENT) yield piece.slice(from, from + SEGMENT);
-    } else yield piece;
+    if (Buffer.isBuffer(piece)) yield piece;
+    else for (let from = 0; from < piece.size; from += SEGMENT) yield piece.slice(from, from + SEGMENT);
   }
 }
 
@@ -87,7 +86,7 @@ function* segments(pieces) {
  * @param {import("node:http").ClientRequest} sent
  */
 async function read(segment, sent) {
-  if (!(segment instanceof Blob)) return [segment];
+  if (Buffer.isBuffer(segment)) return [segment];
   const chunks = [];
   for await (const bytes of /** @type {AsyncIterable<Uint8Array>} */ (/** @type {unknown} */ (segment.stream()))) {
     if (sent.destroyed) break;

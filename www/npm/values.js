@@ -1,5 +1,6 @@
 // Turns form values into the parts of a form. Does not know the schema.
 import { usage } from "./errors.js";
+import { platform } from "./platform.js";
 
 /** @import { FormPart } from "./types/internal.js" */
 
@@ -13,19 +14,32 @@ export function toParts(values) {
   /** @type {FormPart[]} */
   const parts = [];
   if (values == null) return parts;
-  if (typeof values !== "object" || Symbol.iterator in values || values instanceof Blob) {
+  if (typeof values !== "object" || Symbol.iterator in values || isFile(values)) {
     throw refuse("give the values as an object: {field: value}");
   }
   for (const [name, value] of Object.entries(values)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item == null) continue;
       // A handle: the file's bytes are not read before they are sent.
-      if (item instanceof Blob) parts.push([name, item, /** @type {Partial<File>} */ (item).name ?? "blob"]);
+      if (isFile(item)) parts.push([name, item, /** @type {Partial<File>} */ (item).name ?? "blob"]);
       else parts.push([name, text(item, (why) => refuse(`“${name}” ${why}`))]);
     }
   }
   return parts;
 }
+
+/**
+ * Whether a value is a Blob or a File, even one of another window or library.
+ * @param {unknown} value
+ * @returns {value is Blob}
+ */
+export const isFile = (value) => value instanceof Blob || /^\[object (Blob|File)]$/.test({}.toString.call(value));
+
+/**
+ * Whether a part is a file that the platform may not be able to send as it is.
+ * @param {FormPart} part
+ */
+export const isForeign = ([, value]) => typeof value !== "string" && !(value instanceof (platform.Blob ?? Blob));
 
 /**
  * @param {unknown} value

@@ -36,6 +36,10 @@ export interface PartsResponse {
 export interface Platform {
   /** Missing in browsers, where fetch and XMLHttpRequest send. */
   fetchParts?: PartsFetch;
+  /** Wraps a caller's fetch where it cannot send the platform's forms. */
+  wrapped?(fetch: Fetch): PartsFetch;
+  /** The class of the files it sends, if that is not the global one. */
+  Blob?: typeof Blob;
   /** Calls `address` only when needed: in a classic script `import.meta.url` is missing. */
   source(name: ModuleName, address: () => URL): Promise<BufferSource>;
   /** Set by the entry, because a bundle made from `inline-calls.js` may leave the schema part out. */
@@ -142,11 +146,14 @@ export interface Tools {
   checkedId(value: string, action: string, noun: string): string;
   checkedOptions<Options extends object>(options: Options | null | undefined, action: string): Options;
   fromCore: typeof implementation.fromCore;
+  isFile(value: unknown): value is Blob;
+  isForeign(part: FormPart): boolean;
   once<Module extends Wasm>(
     name: ModuleName,
     exportsOf: () => Module | Promise<Module>,
     address: (exports: Module) => URL,
   ): () => Promise<Module>;
+  platform: Platform;
   queryOf(parameters: Record<string, string | number | null | undefined>): string;
   /** Makes an idempotency key, for the decks whose deployment declares that it reads them. */
   repeating: WeakMap<object, () => string>;
