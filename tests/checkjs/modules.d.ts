@@ -38,6 +38,16 @@ declare module "*/pkg/schema.inline.js" {
   export default text;
 }
 
+declare module "*.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}
+
+declare module "*.wasm?module" {
+  const module: WebAssembly.Module;
+  export default module;
+}
+
 declare module "*/playground.js" {
   const init: (options?: { module_or_path: unknown }) => Promise<unknown>;
   export default init;

@@ -48,7 +48,10 @@ test("every entry exports the same names", async (t) => {
   const folder = await copyPackage(t);
   const names = async (entry) => Object.keys(await import(pathToFileURL(join(folder, entry)).href));
   const expected = await names("index.js");
-  for (const entry of ["node.js", "inline.js", "inline-calls.js"]) assert.deepEqual(await names(entry), expected);
+  for (const entry of ["node.js", "inline.js", "inline-calls.js", "static.js"]) {
+    assert.deepEqual(await names(entry), expected);
+  }
+  assert.deepEqual(await names("precompiled.js"), [...expected, "setModules"].sort());
 });
 
 test("two copies of the package in one process both work", async (t) => {
@@ -70,14 +73,16 @@ test("concurrent calls load the WebAssembly once", async () => {
   );
 });
 
-for (const [file, use] of /** @type {[string, (copy: typeof flowdeck) => Promise<unknown>][]} */ ([
-  ["calls_bg.wasm", ({ connect }) => connect({ baseUrl: "http://127.0.0.1", apiKey: KEY })],
-  ["schema_bg.wasm", ({ inputSchema }) => inputSchema(workflow)],
+for (const [name, use] of /** @type {[string, (copy: typeof flowdeck) => Promise<unknown>][]} */ ([
+  ["calls", ({ connect }) => connect({ baseUrl: "http://127.0.0.1", apiKey: KEY })],
+  ["schema", ({ inputSchema }) => inputSchema(workflow)],
 ])) {
+  const file = `${name}_bg.wasm`;
   test(`a missing ${file} is an error that names its URL, and the next call tries again`, async (t) => {
     const folder = await copyPackage(t);
     const path = join(folder, "pkg", file);
     await rm(path);
+    await rm(join(folder, "pkg", `${name}.inline.js`));
     const copy = await import(pathToFileURL(join(folder, "node.js")).href);
     await assert.rejects(
       use(copy),

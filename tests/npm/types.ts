@@ -26,6 +26,8 @@ import {
   type Waiting,
   type WaitingRun,
 } from "flowdeck";
+import callsModule from "flowdeck/calls.wasm";
+import { setModules } from "flowdeck/precompiled";
 
 import type { PosterInputs } from "./poster-inputs.js";
 
@@ -321,3 +323,7 @@ export {
   where,
   widest,
 };
+
+setModules({ calls: callsModule });
+// @ts-expect-error every call needs the module calls
+setModules({});

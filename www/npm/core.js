@@ -1,6 +1,6 @@
 // Loads the WebAssembly modules, each once and on first use: calls and schemas, and the calls' chunk (later.js).
 // Bundlers see the URLs and include the files; the inline modules serve bundlers that do not.
-import { NetworkError } from "./errors.js";
+import { FlowdeckError, notLoaded } from "./errors.js";
 import { Client, initSync, route } from "./pkg/calls.js";
 import { platform } from "./platform.js";
 
@@ -33,15 +33,13 @@ export function once(name, exportsOf, address) {
         url = address(exports);
         return url;
       };
-      exports.initSync({ module: await WebAssembly.compile(await platform.source(name, locate)) });
+      exports.initSync({ module: await platform.module(name, locate) });
       return exports;
     } catch (/** @type {any} */ cause) {
       // The next call tries again.
       loading = undefined;
-      if (cause instanceof NetworkError) throw cause;
-      const remedy = `serve pkg/${name}_bg.wasm next to the package's modules`;
-      const message = `loading flowdeck's WebAssembly: ${cause?.message ?? cause}; ${remedy} (GET ${url})`;
-      throw new NetworkError(message, { code: "network", method: "GET", url: String(url), cause });
+      if (cause instanceof FlowdeckError) throw cause;
+      throw notLoaded(cause, `pkg/${name}_bg.wasm`, String(url));
     }
   };
   return () => {

@@ -1,6 +1,6 @@
 // The calls to a deployment. The core makes them; this module checks the options and completes the results.
 import { calls, once, schemas } from "./core.js";
-import { FlowdeckError, fromCore, usage } from "./errors.js";
+import { FlowdeckError, fromCore, notLoaded, usage } from "./errors.js";
 import { platform } from "./platform.js";
 import { isFile, isForeign, toParts } from "./values.js";
 
@@ -25,7 +25,7 @@ export const tools = {
   usage,
   withRaw,
 };
-export const more = () => import("./more.js");
+export const more = () => platform.more().catch((cause) => Promise.reject(notLoaded(cause, "more.js", "more.js")));
 
 /** @import { Answer, CheckedOptions, Client, FormPart, OperationName } from "./types/internal.js" */
 /** @typedef {import("./types/options.js").CallOptions | null | undefined} CallOptions */

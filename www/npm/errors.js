@@ -74,6 +74,27 @@ export function fromCore(rejection) {
 }
 
 /**
+ * The error for a part of the package that could not be loaded.
+ * @param {any} cause
+ * @param {string} file
+ * @param {string} url
+ */
+export function notLoaded(cause, file, url) {
+  const why = cause?.message ?? cause;
+  let remedy = `serve ${file} next to the package's modules, or import from "flowdeck/static"`;
+  if (!globalThis.WebAssembly) {
+    remedy = "use an engine that has WebAssembly; React Native's Hermes has none";
+  } else if (/unsafe-eval|Security.Policy|CSP/i.test(why)) {
+    remedy = "add 'wasm-unsafe-eval' to script-src in the Content-Security-Policy";
+  } else if (/code generation/i.test(why)) {
+    remedy = 'import from "flowdeck/precompiled", which takes compiled modules';
+  }
+  const what = file.endsWith("js") ? "code" : "WebAssembly";
+  const message = `loading flowdeck's ${what}: ${why}; ${remedy} (GET ${url})`;
+  return new NetworkError(message, { code: "network", method: "GET", url, cause });
+}
+
+/**
  * The error for invalid arguments; `cause` is the value that was thrown, if any.
  * @param {string} message
  * @param {unknown[]} cause

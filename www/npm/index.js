@@ -1,17 +1,9 @@
-// The package's public API. The schema functions are loaded on demand.
-import { more, tools } from "./deck.js";
+// The package's public API. Everything beyond the first load is imported on demand.
 import { platform } from "./platform.js";
 
 export * from "./public.js";
+export * from "./schema-calls.js";
 
-platform.schemaPart = () => import("./schema-part.js");
-
-/** @type {typeof import("./index.js").inputSchema} */
-export const inputSchema = async (source, options) => (await more()).inputSchema(tools, source, options);
-/** @type {typeof import("./index.js").suggestInputs} */
-export const suggestInputs = async (source, options) => (await more()).suggestInputs(tools, source, options);
-/** @type {typeof import("./index.js").checkValues} */
-export const checkValues = async (schema, values, options) =>
-  (await more()).checkValues(tools, schema, values, options);
-/** @type {typeof import("./index.js").schemaChanges} */
-export const schemaChanges = async (before, after) => (await more()).schemaChanges(tools, before, after);
+// Another entry of the same app may contain them.
+platform.more ??= () => import("./more.js");
+platform.schemaPart ??= () => import("./schema-part.js");

@@ -8,7 +8,8 @@ import { platform } from "./platform.js";
 export { checkValues, inputSchema, schemaChanges, suggestInputs } from "./inline-schema.js";
 export * from "./public.js";
 
-// Another entry in the same bundle may contain the schema part.
+// Another entry in the same bundle may contain these parts.
+platform.more ??= () => import("./more.js");
 platform.schemaPart ??= async () => {
   let url = "pkg/schema.js";
   try {

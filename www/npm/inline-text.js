@@ -1,4 +1,5 @@
 // WebAssembly as text in JavaScript modules. Modules without a text are loaded from their files.
+import { compileText } from "./compile-text.js";
 import "./fetch-form.js";
 import { platform } from "./platform.js";
 
@@ -8,11 +9,8 @@ export const texts = {
   later: () => import("./pkg/later.inline.js"),
 };
 
-const { source } = platform;
-platform.source = async (name, address) => {
+const { module } = platform;
+platform.module = async (name, address) => {
   const text = await texts[name]?.();
-  if (!text) return source(name, address);
-  const bytes = Uint8Array.from(atob(text.default), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+  return text ? compileText(text.default) : module(name, address);
 };

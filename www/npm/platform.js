@@ -1,8 +1,8 @@
 // What differs between platforms: the browser's ways, which entries replace.
 export const platform = /** @type {import("./types/internal.js").Platform} */ ({
-  source: async (_name, address) => {
+  module: async (_name, address) => {
     const response = await fetch(address());
     if (!response.ok) throw new Error(`it answered with status ${response.status}`);
-    return response.arrayBuffer();
+    return WebAssembly.compile(await response.arrayBuffer());
   },
 });

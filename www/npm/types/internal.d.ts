@@ -40,8 +40,10 @@ export interface Platform {
   wrapped?(fetch: Fetch): PartsFetch;
   /** The class of the files it sends, if that is not the global one. */
   Blob?: typeof Blob;
-  /** Calls `address` only when needed: in a classic script `import.meta.url` is missing. */
-  source(name: ModuleName, address: () => URL): Promise<BufferSource>;
+  /** The compiled module. Calls `address` only when needed: in a classic script `import.meta.url` is missing. */
+  module(name: ModuleName, address: () => URL): Promise<WebAssembly.Module>;
+  /** The deferred modules. Set by the entry, because only some may import them on demand. */
+  more(): Promise<typeof import("../more.js")>;
   /** Set by the entry, because a bundle made from `inline-calls.js` may leave the schema part out. */
   schemaPart(): Promise<SchemaPart>;
 }
