@@ -148,7 +148,7 @@ describe("the package works in", { concurrency: 4 }, () => {
     });
   }
 
-  test("a program bundled by esbuild with the WebAssembly as text", async (t) => {
+  test("a program bundled by esbuild, which copies no files", async (t) => {
     const folder = await project("node", "node bundled");
     await npm(folder, "run", "bundle");
     await runProgram(t, folder, process.execPath, "dist/main.js");
