@@ -75,7 +75,17 @@ test("the error in an engine without WebAssembly says so", async (t) => {
   replace(t, "WebAssembly", undefined);
   await assert.rejects(connect({ baseUrl: "http://127.0.0.1", apiKey: KEY }), {
     name: "NetworkError",
-    message: /; use an engine that has WebAssembly; React Native's Hermes has none \(GET /,
+    message: /; use an engine that has WebAssembly; React Native's Hermes has none$/,
+  });
+});
+
+test("the error on a platform that forbids compiling names the entry for compiled modules", async (t) => {
+  const { connect } = await entryOf(t, "inline.js");
+  const compile = () => Promise.reject(new Error("Wasm code generation disallowed by embedder"));
+  replace(t, "WebAssembly", { compile });
+  await assert.rejects(connect({ baseUrl: "http://127.0.0.1", apiKey: KEY }), {
+    name: "NetworkError",
+    message: /disallowed by embedder; import from "flowdeck\/precompiled", which takes compiled modules$/,
   });
 });
 
@@ -122,6 +132,8 @@ for (const entry of ["index.js", "inline.js", "static.js"]) {
       const { connect } = await import(`/${entry}`);
       return connect({ baseUrl: location.origin, apiKey: "k" }).catch(({ message }) => message);
     }, entry);
-    assert.match(message, /; add 'wasm-unsafe-eval' to script-src in the Content-Security-Policy \(GET /);
+    const url = entry === "index.js" ? ` (GET ${address}pkg/calls_bg.wasm)` : "";
+    const remedy = "; add 'wasm-unsafe-eval' to script-src in the Content-Security-Policy";
+    assert(message.endsWith(remedy + url), message);
   });
 }

@@ -90,7 +90,7 @@ export function notLoaded(cause, file, url) {
     remedy = 'import from "flowdeck/precompiled", which takes compiled modules';
   }
   const what = file.endsWith("js") ? "code" : "WebAssembly";
-  const message = `loading flowdeck's ${what}: ${why}; ${remedy} (GET ${url})`;
+  const message = `loading flowdeck's ${what}: ${why}; ${remedy}${url && ` (GET ${url})`}`;
   return new NetworkError(message, { code: "network", method: "GET", url, cause });
 }
 
