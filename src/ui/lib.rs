@@ -87,6 +87,7 @@
 //! - Markup and code must name the same templates and slots; `tests/architecture.rs` checks it. Write the names in the
 //!   calls of `template`, `slot`, `slot_text` and `replace`.
 
+mod after_click;
 mod dom;
 mod element;
 mod focus;
@@ -119,6 +120,7 @@ pub use leptos::prelude::{
 };
 pub use leptos::task::spawn_local;
 
+pub use after_click::{after_click, watch_pointers};
 pub use element::{El, button, checked, choice_option, el, is_first_click, value};
 pub use focus::{focus, focus_in_place};
 pub use idle::{after_paint, when_idle};

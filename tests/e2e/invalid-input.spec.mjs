@@ -60,6 +60,43 @@ test("a broken image says that there is no preview", async ({ playground }) => {
   await expect(playground.form).toContainText("notes.png");
 });
 
+test("every press of a button arrives, although it shows the error of the field that loses the focus", async ({
+  page,
+  playground,
+}) => {
+  const title = playground.text("Title");
+  await playground.form.locator("details").evaluateAll((folds) => {
+    for (const fold of folds) fold.open = true;
+  });
+  await expect(playground.form.getByRole("button", { name: "Vary Title" })).toBeVisible();
+  // Notes each click, and keeps it from doing anything: the form stays as it is for the next one.
+  await page.evaluate(() => {
+    const note = (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      globalThis.clicked = event.target;
+    };
+    addEventListener("click", note, true);
+  });
+  const buttons = await playground.form.locator("button:visible, a[href]:visible, label.button:visible").all();
+  expect(buttons.length).toBeGreaterThan(20);
+  for (const button of buttons) {
+    await title.fill("");
+    await button.scrollIntoViewIfNeeded();
+    await expect(title).not.toHaveAttribute("aria-invalid");
+    const { x, y, width, height } = await button.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.mouse.up();
+    const arrives = await button.evaluate((button) => button.contains(globalThis.clicked));
+    expect(arrives, `the click on ${await button.evaluate((button) => button.outerHTML)}`).toBe(true);
+    await playground.showsError(title, /enter text/);
+    await title.fill("Open studio");
+    await expect(title).not.toHaveAttribute("aria-invalid");
+  }
+});
+
 test("the first invalid field is focused, and the notice counts those that are left", async ({ playground }) => {
   await playground.text("Title").fill("");
   await playground.text("Size").fill("big");

@@ -5,9 +5,11 @@ use super::{
     batch_panel, error_summary, examples, field_check, field_files, folds, link_values, run_hint,
     state, submit, undoable, unmatched, visibility, workflow_id,
 };
+use ui::watch_pointers;
 
 /// Provides them.
 pub(crate) fn fill() {
+    watch_pointers();
     examples::STRIP.fill(examples::strip::strip);
     examples::LOAD_FILES.fill(examples::files::load);
     batch_panel::vary::TOGGLE.fill(batch_panel::vary::toggle);

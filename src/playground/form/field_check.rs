@@ -7,6 +7,7 @@ use crate::deferred::Deferred;
 use api::ValidationItem;
 use client::web;
 use schema::InputSchema;
+use ui::after_click;
 
 pub(super) static CHECK: Deferred<fn(FieldState)> = Deferred::new();
 
@@ -40,8 +41,13 @@ impl FieldState {
     }
 }
 
-/// Checks a field on its own.
+/// Checks a field on its own. Waits while a pointer is down: pressing a button takes the focus from the field, and an
+/// error that appears would move the button away before it is released.
 pub(super) fn check(field: FieldState) {
+    after_click(move || check_now(field));
+}
+
+fn check_now(field: FieldState) {
     let schema = InputSchema {
         fields: vec![field.definition.get_value()],
         outputs: Vec::new(),
