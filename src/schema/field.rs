@@ -32,6 +32,9 @@ pub struct Field {
     /// Whether it is shown only on demand.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub advanced: bool,
+    /// Whether a form draws a new value after each run.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub random: bool,
     /// When it is visible; `None`: always. A field that is not visible is neither checked nor used.
     #[serde(rename = "visibleIf", default, skip_serializing_if = "Option::is_none")]
     pub visible_if: Option<Condition>,
@@ -51,6 +54,7 @@ impl Field {
             multiple: false,
             node: String::new(),
             advanced: false,
+            random: false,
             visible_if: None,
         }
     }

@@ -10,9 +10,11 @@ mod settings;
 use std::cell::LazyCell;
 use std::collections::HashMap;
 
+use super::field::Field;
 use super::input_schema::{InputSchema, Output};
+use super::kind::FieldKind;
 use workflow::classes::NodeClasses;
-use workflow::{AppInput, Exposure, Node, Problem, Workflow, marks};
+use workflow::{AppInput, Exposure, Node, Problem, Target, Workflow, marks};
 
 /// The schema of a workflow with ComfyUI's own classes; see [`read_with`].
 pub fn read(workflow: &Workflow) -> (InputSchema, Vec<Problem>) {
@@ -32,6 +34,9 @@ pub fn read_with(workflow: &Workflow, classes: &NodeClasses) -> (InputSchema, Ve
                 .collect()
         }
     };
+    for field in &mut schema.fields {
+        field.random = is_random(field, workflow);
+    }
     schema.outputs = outputs(workflow, classes);
     drop_duplicate_names(workflow, &mut schema, &mut problems);
     let knows = |node: &Node| is_known(node, classes);
@@ -42,6 +47,17 @@ pub fn read_with(workflow: &Workflow, classes: &NodeClasses) -> (InputSchema, Ve
         problems.push(Problem::whole(message).coded("no_output", &[]));
     }
     (schema, problems)
+}
+
+/// Whether the editor draws a new value of the field's input after each run.
+fn is_random(field: &Field, workflow: &Workflow) -> bool {
+    let is_number = matches!(&field.kind, FieldKind::Number(bounds) if bounds.integer);
+    let is_its = |target: &Target| {
+        let input = field.node.strip_prefix(&target.node);
+        let input = input.map(|input| input.trim_start_matches('.'));
+        input.is_some_and(|input| input.is_empty() || input == target.input)
+    };
+    is_number && workflow.random.iter().any(is_its)
 }
 
 /// The outputs of a workflow: those that it shows first, then those that save, then those that only preview.

@@ -39,14 +39,10 @@ pub(super) fn read(
     let mut graphs = graphs(document.graph, document.extra, problems);
     rename_classes(&mut graphs, classes);
     let scopes = expansion::expand(&graphs, classes, problems);
-    let (nodes, index) = prompt::nodes(&graphs, &scopes, classes, problems);
+    let (mut workflow, index) = prompt::nodes(&graphs, &scopes, classes, problems);
     let raw = graphs.iter().flat_map(|graph| &graph.nodes);
     let links = raw.flat_map(|node| &node.raw.model_links);
-    let mut workflow = Workflow {
-        nodes,
-        model_links: links.cloned().collect(),
-        ..Workflow::default()
-    };
+    workflow.model_links = links.cloned().collect();
     if !shown.is_empty() {
         let finder = AppInputFinder::new(&graphs, &scopes, &workflow, &root_id);
         workflow.app_inputs = finder.inputs(&shown);

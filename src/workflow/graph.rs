@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::about::About;
-use super::app_input::AppInput;
+use super::app_input::{AppInput, Target};
 use super::model_link::ModelLink;
 
 /// A graph of nodes, in the order of the file.
@@ -20,6 +20,8 @@ pub struct Workflow {
     pub names_outputs: bool,
     /// What its saved exposure says besides fields and outputs.
     pub about: About,
+    /// The inputs of which the editor draws a new value after each run.
+    pub random: Vec<Target>,
     /// Where its models can be downloaded.
     pub model_links: Vec<ModelLink>,
 }

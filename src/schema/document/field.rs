@@ -39,6 +39,7 @@ impl Reader {
                 .text()
                 .unwrap_or_default(),
             advanced: self.key(object, "advanced", &location).flag() == Some(true),
+            random: self.key(object, "random", &location).flag() == Some(true),
             visible_if: self.condition(object, &location),
             ..Field::new(name, kind)
         })

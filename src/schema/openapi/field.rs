@@ -49,6 +49,7 @@ pub(super) fn read<'a>(
         multiple: accepted.multiple,
         node: node.unwrap_or_default().to_owned(),
         advanced: flag("advanced") == Some(true),
+        random: flag("random") == Some(true),
         visible_if: visible_if.filter(|condition| document.spend(condition.is.len())),
         ..Field::new(name, accepted.kind)
     })

@@ -86,12 +86,15 @@ fn field() -> impl Strategy<Value = Field> {
         any::<bool>(),
         any::<bool>(),
         of("[1-9][0-9]{0,3}"),
-        any::<bool>(),
+        any::<[bool; 2]>(),
         of((words(), words()).prop_map(|(field, is)| Condition { field, is })),
     );
     let kind = kind().prop_flat_map(|kind| (default(&kind), Just(kind)));
     (particulars, kind).prop_map(
-        |((name, label, help, required, multiple, node, advanced, visible_if), (default, kind))| {
+        |(
+            (name, label, help, required, multiple, node, [advanced, random], visible_if),
+            (default, kind),
+        )| {
             Field {
                 label,
                 help,
@@ -100,6 +103,7 @@ fn field() -> impl Strategy<Value = Field> {
                 multiple,
                 node: node.unwrap_or_default(),
                 advanced,
+                random,
                 visible_if,
                 ..Field::new(name, kind)
             }

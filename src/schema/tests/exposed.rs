@@ -166,3 +166,20 @@ fn the_outputs_that_an_exposure_names_come_first() {
     let outputs = schema.outputs.iter().map(|output| output.node.as_str());
     assert_eq!(outputs.collect::<Vec<_>>(), ["4", "3", "2"]);
 }
+
+#[test]
+fn a_seed_that_the_editor_randomizes_starts_as_random() {
+    let is_random = |control: &str| {
+        let file = json!({"version": 0.4, "links": [], "nodes": [{"id": 3, "type": "KSampler",
+            "widgets_values": [5, control, 20, 8, "euler", "normal", 1]}]});
+        let (mut workflow, _) = Workflow::from_value(&file);
+        let fields = json!([{"node": "3", "input": "seed", "name": "seed"},
+                            {"node": "3", "input": "steps", "name": "steps"}]);
+        let (document, _) = ExposureDocument::read(&json!({"flowdeck": 1, "fields": fields}));
+        workflow.expose(&document);
+        let (schema, _) = read(&workflow);
+        [schema.fields[0].random, schema.fields[1].random]
+    };
+    assert_eq!(is_random("randomize"), [true, false]);
+    assert_eq!(is_random("fixed"), [false, false]);
+}

@@ -9,27 +9,29 @@ use super::link_resolver::{LinkResolver, Source};
 use super::node_role::{self, NodeRole};
 use super::widget::NamedValues;
 use super::{copy_size, renamed, widget};
+use crate::app_input::Target;
 use crate::classes::{NodeClass, NodeClasses};
 use crate::custom_combo;
 use crate::dependencies::NodeIndex;
-use crate::graph::{Link, Node};
+use crate::graph::{Link, Node, Workflow};
 use crate::problem::Problem;
 
 /// Maximum size of the values that primitives and promoted widgets copy into other nodes, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The nodes of the prompt in the order of ComfyUI's own export: first nodes with a numeric id, in
+/// The nodes of the prompt, and their inputs that are drawn anew, in the order of ComfyUI's own export: first nodes with a numeric id, in
 /// numeric order; then those of subgraphs.
 pub(super) fn nodes(
     graphs: &[Graph],
     scopes: &[Scope],
     classes: &NodeClasses,
     problems: &mut Vec<Problem>,
-) -> (Vec<Node>, NodeIndex) {
+) -> (Workflow, NodeIndex) {
     let mut writer = PromptWriter {
         resolver: LinkResolver::new(graphs, scopes),
         classes,
         bytes_left: MOST_BYTES,
+        random: Vec::new(),
         problems,
     };
     let mut nodes = Vec::new();
@@ -59,13 +61,19 @@ pub(super) fn nodes(
     let ids = nodes.iter().enumerate();
     let index = ids.map(|(index, node)| (node.id.clone(), index)).collect();
     drop_dangling_links(&mut nodes, &index);
-    (nodes, index)
+    let workflow = Workflow {
+        nodes,
+        random: writer.random,
+        ..Workflow::default()
+    };
+    (workflow, index)
 }
 
 struct PromptWriter<'a, 'p> {
     resolver: LinkResolver<'a>,
     classes: &'a NodeClasses,
     bytes_left: usize,
+    random: Vec<Target>,
     problems: &'p mut Vec<Problem>,
 }
 
@@ -82,6 +90,12 @@ impl<'a> PromptWriter<'a, '_> {
         if named.lost > 0 {
             self.problems.push(lost(node, &scope.prefix, &named));
         }
+        let id = format!("{}{}", scope.prefix, node.id);
+        let target = |input| Target {
+            node: id.clone(),
+            input,
+        };
+        self.random.extend(named.random.into_iter().map(target));
         let mut inputs = named.values;
         for (name, value) in scope.promoted.inner.get(&node_index).into_iter().flatten() {
             if self.takes_value(&node.class, name, &inputs) {
@@ -91,7 +105,7 @@ impl<'a> PromptWriter<'a, '_> {
         self.add_linked_inputs(scopes, (at, node_index), node, &mut inputs);
         custom_combo::update(&node.class, &mut inputs);
         Node {
-            id: format!("{}{}", scope.prefix, node.id),
+            id,
             class: node.class.clone(),
             title: node.raw.title.clone(),
             inputs,

@@ -34,6 +34,8 @@ export interface FieldBase {
   node?: string;
   /** Whether it is shown only on demand. */
   advanced?: boolean;
+  /** Whether a form draws a new value after each run, as the editor does with a seed on “randomize”. */
+  random?: boolean;
   /** When it is visible: the name of an earlier field, and its value. Otherwise it is neither checked nor used. */
   visibleIf?: { field: string; is: string };
 }

@@ -35,6 +35,9 @@ pub(super) fn of(field: &Field) -> Value {
     if field.advanced {
         own.insert("advanced".to_owned(), json!(true));
     }
+    if field.random {
+        own.insert("random".to_owned(), json!(true));
+    }
     if let Some(condition) = &field.visible_if {
         own.insert("visibleIf".to_owned(), json!(condition));
         own.insert("required".to_owned(), json!(field.required));

@@ -26,6 +26,8 @@ pub(super) struct ClassNode<'a> {
 #[derive(Default)]
 pub(super) struct Named<'a> {
     pub(super) values: Map<String, Value>,
+    /// The names of those that are drawn anew after each run.
+    pub(super) random: Vec<String>,
     /// The values for which it has no widget.
     pub(super) rest: Vec<&'a Value>,
     /// An input that may have one of them, if the editor has a widget for its type.
@@ -47,6 +49,7 @@ pub(super) fn named<'a>(of: ClassNode<'a>, values: Values<'a>) -> Named<'a> {
     });
     Named {
         values: named.collect(),
+        random: layout.random,
         rest,
         unknown,
     }

@@ -31,6 +31,11 @@ pub(super) fn is_control(value: &Value) -> bool {
     value.as_str().is_some_and(|text| CONTROL.contains(&text))
 }
 
+/// Whether a value says that a number is drawn anew after each run.
+pub(super) fn is_random(value: &Value) -> bool {
+    value == "randomize"
+}
+
 /// Whether a value may be that of an upload button.
 pub(super) fn is_upload(value: &Value) -> bool {
     match value {

@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value};
 
+use super::editor_only::is_random;
 use super::extra::Extra;
 use super::shape;
 use crate::classes::{ClassInput, InputKind, WidgetPlace};
@@ -51,6 +52,8 @@ pub(super) enum Values<'a> {
 /// The widgets of a node with their values.
 pub(super) struct Layout<'a> {
     pub(super) widgets: Vec<Placed<'a>>,
+    /// The names of those of which the editor draws a new value after each run.
+    pub(super) random: Vec<String>,
     values: Values<'a>,
     node: &'a SerializedNode,
     how: Departures,
@@ -73,6 +76,7 @@ impl<'a> Layout<'a> {
     pub(super) fn new(values: Values<'a>, node: &'a SerializedNode, how: Departures) -> Self {
         Self {
             widgets: Vec::new(),
+            random: Vec::new(),
             values,
             node,
             how,
@@ -169,6 +173,9 @@ impl<'a> Layout<'a> {
         if controls == 0 {
             return;
         }
+        if self.control().is_some_and(is_random) {
+            self.random.push(name.to_owned());
+        }
         let before = self.next;
         // Only the first editors saved true or false.
         self.doubtful += usize::from(self.peek().is_some_and(Value::is_boolean));
@@ -182,6 +189,14 @@ impl<'a> Layout<'a> {
         }
         if controls > 1 && !self.how.no_filter && self.next > before {
             self.extra(Extra::Filter);
+        }
+    }
+
+    /// How the value changes between runs.
+    fn control(&self) -> Option<&'a Value> {
+        match self.values {
+            Values::List(_) => self.peek(),
+            Values::Named(names) => names.get("control_after_generate"),
         }
     }
 

@@ -16,6 +16,8 @@ use crate::serialized::SerializedNode;
 #[derive(Default)]
 pub(crate) struct NamedValues {
     pub(crate) values: Map<String, Value>,
+    /// The names of those that are drawn anew after each run.
+    pub(crate) random: Vec<String>,
     /// The number of widgets whose names are unknown.
     pub(crate) unnamed: usize,
     /// The number of values that are lost, for lack of a name.
@@ -78,7 +80,9 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
             .unwrap_or_default()
             .into();
     }
-    let mut values = by_class::named(of, Values::Named(named)).values;
+    let by_class::Named {
+        mut values, random, ..
+    } = by_class::named(of, Values::Named(named));
     // The scripts of a pack may add widgets that the class does not have, but not to inputs that bring others.
     let brings =
         |input: &&ClassInput| matches!(input.kind, InputKind::Dynamic(_) | InputKind::Rows(_));
@@ -105,6 +109,7 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
     values.extend(clean(more));
     NamedValues {
         values,
+        random,
         ..NamedValues::default()
     }
 }
@@ -114,6 +119,7 @@ fn of_class(of: ClassNode, values: &[Value]) -> NamedValues {
     let lost = lost(of.class, &found.rest);
     NamedValues {
         values: found.values,
+        random: found.random,
         lost,
         unknown: found
             .unknown
