@@ -1,6 +1,35 @@
 // The form of the sample workflow "poster": each field has the control for its node.
 import { expect, test } from "./test.mjs";
 
+test("a seed that the editor randomizes starts as random", async ({ page, playground }) => {
+  const seed = { kind: "number", integer: true, default: "5", required: false };
+  const fields = [
+    { name: "seed", label: "Seed", node: "3.seed", random: true, ...seed },
+    { name: "other_seed", label: "Other seed", node: "4.seed", ...seed },
+  ];
+  const entry = {
+    id: "seeds",
+    name: "Seeds",
+    inputs: "{}",
+    outputs: "{}",
+    problems: [],
+    schema: { fields, outputs: [] },
+  };
+  const json = { status: "success", data: [entry], errors: null, meta: null };
+  await page.route("**/api/v1/comfy/workflows", (route) => route.fulfill({ json }));
+  await playground.reload();
+  await playground.choose("Seeds");
+  await expect(playground.choice("Seed after each run")).toHaveValue("random");
+  await expect(playground.choice("Other seed after each run")).toHaveValue("keep");
+});
+
+test("a text area gives its whole text one direction, which stays fast for a million characters", async ({
+  playground,
+}) => {
+  await playground.choose("Poster");
+  await expect(playground.text("Caption")).toHaveCSS("unicode-bidi", "isolate");
+});
+
 test("each field has its control, default, bounds and help", async ({ playground }) => {
   await playground.choose("Poster");
 

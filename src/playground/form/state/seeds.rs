@@ -13,7 +13,13 @@ impl FormState {
             let found = modes.iter().find(|(other, _)| *other == name);
             found.map(|(_, mode)| SeedMode::from_name(mode))
         });
-        found.unwrap_or_default()
+        // Until a person chooses, as in the editor.
+        let is_random = field.definition.with_value(|field| field.random);
+        found.unwrap_or(if is_random {
+            SeedMode::Random
+        } else {
+            SeedMode::Keep
+        })
     }
 
     /// Sets what happens to a seed after each run.
