@@ -59,3 +59,44 @@ test("every focused control has a visible focus ring", async ({ page, playground
   }
   expect(focused.size).toBeGreaterThan(5);
 });
+
+test("the first keys lead to the form and to Run", async ({ page, playground }) => {
+  await playground.choose("Invert");
+  await page.reload();
+  await playground.connected();
+  const skip = page.getByRole("navigation", { name: "Skip" });
+  await expect(skip.getByRole("button")).toHaveText(["Skip to form", "Skip to Run"]);
+  await page.keyboard.press("Tab");
+  await expect(skip.getByRole("button", { name: "Skip to form" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(playground.file("Picture")).toBeFocused();
+  await skip.getByRole("button", { name: "Skip to Run" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(playground.run).toBeFocused();
+});
+
+test.describe("with an input method", () => {
+  test.use({ workflows: plain });
+
+  test("Enter that ends a composition does not run the form", async ({ playground }) => {
+    await playground.choose("Slow blur");
+    const word = playground.text("Word");
+    await word.focus();
+    const sent = playground.submissions();
+    const press = (composing) =>
+      word.evaluate((input, composing) => {
+        for (const ctrlKey of [false, true]) {
+          const options = { key: "Enter", ctrlKey, bubbles: true, cancelable: true, ...composing };
+          const event = new KeyboardEvent("keydown", options);
+          // What the browser does by itself.
+          if (input.dispatchEvent(event) && !ctrlKey && !event.isComposing) input.form.requestSubmit();
+        }
+      }, composing);
+    await press({ isComposing: true });
+    // Safari's, after the end of the composition.
+    await press({ keyCode: 229 });
+    await word.press("Control+Enter");
+    await expect(playground.rows()).toHaveCount(1);
+    expect(sent).toHaveLength(1);
+  });
+});

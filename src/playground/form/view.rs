@@ -2,7 +2,7 @@
 
 use super::actions::actions;
 use super::batch_panel::vary::on_click;
-use super::enter_key::ignore_repeated_enter;
+use super::enter_key::{ignore_enter, is_tab};
 use super::examples::examples;
 use super::field_state::FieldState;
 use super::folds::folds;
@@ -18,6 +18,7 @@ use crate::messages as say;
 use crate::problem::show_problem;
 use schema::Problem;
 use ui::{El, el, list, memo, template, untrack};
+use web_sys::Event;
 
 pub(super) fn form_view(form: FormState) -> El {
     let sender = Sender::new(form);
@@ -28,7 +29,7 @@ pub(super) fn form_view(form: FormState) -> El {
             event.prevent_default();
             submit(sender, SendMode::IfValid);
         })
-        .on("keydown", |event| ignore_repeated_enter(&event))
+        .on("keydown", |event| ignore_enter(&event))
         .effect(move || run_on_ctrl_enter(sender))
         .child(head(form))
         .child(link_values(form))
@@ -43,7 +44,7 @@ pub(super) fn form_view(form: FormState) -> El {
 
 /// Fills in the fields, or the advanced ones.
 fn fields(place: El, form: FormState, advanced: bool) -> El {
-    let inert = move || form.is_locked().then_some("");
+    let is_locked = move || form.is_locked().then_some("");
     let fields = move || {
         let mut fields = form.fields.get();
         fields.retain(|field| is_advanced(field) == advanced);
@@ -51,12 +52,21 @@ fn fields(place: El, form: FormState, advanced: bool) -> El {
     };
     list(
         place
-            .attr("inert", inert)
+            // Not `inert`, which would take the focus.
+            .attr("data-locked", is_locked)
+            .on("keydown", move |event| ignore_while_locked(form, &event))
             .on("click", move |event| on_click(form, &event)),
         fields,
         FieldState::id,
         move |field| field_view(form, field),
     )
+}
+
+/// Keeps the values as they are; the styles keep the pointer away.
+fn ignore_while_locked(form: FormState, event: &Event) {
+    if untrack(|| form.is_locked()) && !is_tab(event) {
+        event.prevent_default();
+    }
 }
 
 fn advanced_fold(form: FormState) -> El {
