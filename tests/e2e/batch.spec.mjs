@@ -220,13 +220,79 @@ test("a choice is varied by ticking its options, which are kept", async ({ playg
   await playground.choose("Poster");
   await playground.vary("Title at");
   const options = playground.form.getByRole("group", { name: "Values of Title at" });
-  await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
-  await options.getByRole("checkbox", { name: "bottom" }).uncheck();
+  await expect(options.getByRole("checkbox", { checked: true })).toHaveAccessibleName("bottom");
   await expect(playground.run).toBeVisible();
+  await playground.form.getByRole("button", { name: "All: Title at" }).click();
+  await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+  await playground.form.getByRole("button", { name: "None: Title at" }).click();
+  await expect(options.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await options.getByRole("checkbox", { name: "top" }).check();
   await playground.reload();
   await expect(options.getByRole("checkbox", { checked: true })).toHaveCount(1);
   await options.getByRole("checkbox", { name: "bottom" }).check();
   await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+});
+
+test("many options can be searched", async ({ page, playground }) => {
+  const options = Array.from({ length: 41 }, (_, index) => `style ${index + 1}`);
+  const field = {
+    name: "style",
+    label: "Style",
+    kind: "choice",
+    options,
+    default: "style 7",
+    required: false,
+    node: "1",
+  };
+  const entry = {
+    id: "many",
+    name: "Many",
+    inputs: "{}",
+    outputs: "{}",
+    problems: [],
+    schema: { fields: [field], outputs: [] },
+  };
+  const json = { status: "success", data: [entry], errors: null, meta: null };
+  await page.route("**/api/v1/comfy/workflows", (route) => route.fulfill({ json }));
+  await playground.reload();
+  await playground.choose("Many");
+  await playground.vary("Style");
+  const checkboxes = playground.form.getByRole("group", { name: "Values of Style" }).getByRole("checkbox");
+  await expect(checkboxes).toHaveCount(41);
+  await playground.form.getByRole("searchbox", { name: "Search the values of Style" }).fill("STYLE 4");
+  await expect(checkboxes).toHaveCount(3);
+  await playground.form.getByRole("button", { name: "All: Style" }).click();
+  await expect(playground.form.getByRole("button", { name: "Run 4" })).toBeVisible();
+});
+
+test("more than twenty runs start only after a question", async ({ playground }) => {
+  await playground.vary("Word");
+  const words = Array.from({ length: 21 }, (_, index) => `word ${index}`);
+  await playground.values("Word").fill(words.join("\n"));
+  const sent = playground.submissions();
+  await playground.form.getByRole("button", { name: "Run 21" }).click();
+  const question = playground.form.getByRole("alert").filter({ hasText: "Start 21 runs?" });
+  await question.getByRole("button", { name: "Don’t start" }).click();
+  await expect(question).toHaveCount(0);
+  expect(sent).toEqual([]);
+  await playground.form.getByRole("button", { name: "Run 21" }).click();
+  await question.getByRole("button", { name: "Start all" }).click();
+  await expect.poll(() => sent.length).toBe(21);
+});
+
+test("a batch that is set is named next to Run, also after a reload, and can be ended there", async ({
+  playground,
+}) => {
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo");
+  await playground.reload();
+  const line = playground.form.locator(".form-actions").getByText("Varied: Word.");
+  await expect(line).toBeInViewport();
+  await playground.form.getByRole("button", { name: "Run once instead" }).click();
+  await expect(playground.run).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await playground.undo.click();
+  await expect(playground.values("Word")).toHaveValue("one\ntwo");
 });
 
 test.describe("of a seed", () => {

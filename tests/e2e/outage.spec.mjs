@@ -39,9 +39,24 @@ test("the page shows the last known state, and every run is known again when the
   });
 });
 
-test("a run without a response does not mention other origins", async ({ playground, service }) => {
+test("Run waits while the service is unreachable, and says why", async ({ page, playground, service }) => {
+  const sent = playground.submissions();
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);
+  await expect(playground.run).toBeDisabled();
+  await expect(playground.run).toHaveAccessibleDescription(/^The service isn’t reachable\./);
+  await page.keyboard.press("Control+Enter");
+  await service.start();
+  await playground.connected();
+  await expect(playground.run).toBeEnabled();
+  await expect(playground.rows()).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test("a run without a response does not mention other origins", async ({ page, playground }) => {
+  await page.route("**/api/v1/runs*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await playground.run.click();
   await expect(playground.runs.locator('.tile[data-state="unknown"]')).toHaveCount(1);
   await expect(playground.result).toContainText(

@@ -3,11 +3,14 @@
 use super::batch::BatchSettings;
 use super::batch_panel::panel::RUN_COUNT;
 use super::error_summary::ERROR_SUMMARY;
-use super::run_hint::RUN_HINT;
+use super::run_notes::{RUN_NOTES, UNREACHABLE_ID};
 use super::send::Sender;
 use super::state::FormState;
 use crate::messages as say;
 use ui::{El, el, is_first_click, untrack};
+
+/// The id of Run.
+pub(crate) const RUN_ID: &str = "run";
 
 pub(super) fn actions(form: FormState, sender: Sender) -> El {
     let summary = move || {
@@ -20,15 +23,15 @@ pub(super) fn actions(form: FormState, sender: Sender) -> El {
         .text(" ")
         .child(el("kbd", "").text(say::ENTER));
     let buttons = el("div", "form-buttons")
-        .child(run_button(form))
+        .child(run_button(form, sender))
         .child(shortcut);
     el("div", "form-actions")
         .child(el("div", "").attr("role", "alert").live(summary))
-        .live(move || (!form.is_listed()).then(|| RUN_HINT.get(|hint| untrack(|| hint(form))))?)
+        .live(move || RUN_NOTES.get(|notes| untrack(|| notes(sender))))
         .child(buttons)
 }
 
-fn run_button(form: FormState) -> El {
+fn run_button(form: FormState, sender: Sender) -> El {
     let text = move || {
         let is_batch = !form.batch.with(BatchSettings::is_single);
         let count = is_batch.then(|| RUN_COUNT.get(|count| count(form)));
@@ -48,7 +51,13 @@ fn run_button(form: FormState) -> El {
     };
     el("button", class)
         .attr("type", "submit")
+        .attr("id", RUN_ID)
         .attr("disabled", is_refused)
+        // Still focusable, so that everybody learns why.
+        .attr("aria-disabled", move || {
+            sender.is_unreachable().then_some("true")
+        })
+        .attr("aria-describedby", UNREACHABLE_ID)
         .attr("aria-busy", move || form.is_locked().then_some("true"))
         // Sends once for a double click.
         .on("click", |event| {

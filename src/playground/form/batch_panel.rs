@@ -4,5 +4,6 @@ mod chips;
 pub(super) mod editor;
 mod options;
 pub(super) mod panel;
+pub(super) mod summary;
 pub(super) mod table_panel;
 pub(super) mod vary;

@@ -2,8 +2,8 @@
 
 use super::send::Sender;
 use super::{
-    batch_panel, error_summary, examples, field_check, field_files, folds, link_values, run_hint,
-    state, submit, undoable, unmatched, visibility, workflow_id,
+    batch_panel, error_summary, examples, field_check, field_files, folds, link_values, run_notes,
+    skip_links, state, submit, undoable, unmatched, visibility, workflow_id,
 };
 use ui::watch_pointers;
 
@@ -17,7 +17,7 @@ pub(crate) fn fill() {
     batch_panel::panel::RUN_COUNT.fill(batch_panel::panel::run_count);
     folds::CONTENT.fill(folds::content);
     error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
-    run_hint::RUN_HINT.fill(run_hint::run_hint);
+    run_notes::RUN_NOTES.fill(run_notes::run_notes);
     unmatched::VALUES.fill(unmatched::values);
     workflow_id::WORKFLOW_ID.fill(workflow_id::workflow_id);
     link_values::QUESTION.fill(link_values::ask);

@@ -12,16 +12,17 @@ use batch_id::new_batch_id;
 use pending_run::PendingRun;
 
 use super::batch::BatchValue;
+use super::run_question::RunQuestion;
 use super::state::FormState;
 use super::undoable;
 use super::values_panel::json_editor;
-use crate::connection::Connection;
+use crate::connection::{Connection, ConnectionStatus};
 use crate::messages as say;
 use crate::reveal::{self, reveal};
 use crate::runs::{Batch, NewRun, Runs};
 use crate::undo::Undo;
 use client::web::Client;
-use ui::{expect_context, spawn_local};
+use ui::{expect_context, spawn_local, untrack};
 
 /// Sends one form.
 #[derive(Clone, Copy)]
@@ -66,8 +67,30 @@ impl Sender {
         }
     }
 
-    /// Starts a run, or every run of a batch.
+    /// Whether the deployment does not respond, so that Run waits; tracked.
+    pub(super) fn is_unreachable(self) -> bool {
+        let is_silent = |status: &ConnectionStatus| {
+            matches!(status, ConnectionStatus::Lost { silent: true, .. })
+        };
+        self.connection.status.with(is_silent)
+    }
+
+    /// Starts a run, or every run of a batch; asks before many.
     pub(crate) fn send(self, mode: SendMode) {
+        self.form.run_question.set(None);
+        self.send_unless(mode, RunQuestion::before);
+    }
+
+    /// Starts them without a question.
+    pub(super) fn send_all(self, mode: SendMode) {
+        self.send_unless(mode, |_, _| None);
+    }
+
+    /// Starts the runs, unless there is a question before that many.
+    fn send_unless(self, mode: SendMode, ask: fn(usize, SendMode) -> Option<RunQuestion>) {
+        if untrack(|| self.is_unreachable()) {
+            return;
+        }
         let Some(client) = self.connection.client.get_untracked() else {
             self.connection.panel.set(true);
             return self.show_line(say::NOT_CONNECTED.now().to_owned());
@@ -78,7 +101,10 @@ impl Sender {
         if self.form.apply_json().is_none() {
             return json_editor::focus();
         }
-        if self.form.waits_for_files(move || self.send(mode)) {
+        if self
+            .form
+            .waits_for_files(move || self.send_unless(mode, ask))
+        {
             return;
         }
         let fields = self.form.current_fields();
@@ -93,6 +119,10 @@ impl Sender {
                 runs.retain(|run| run.iter().all(|value| value.error(&fields).is_none()));
             }
             _ => {}
+        }
+        if let Some(question) = ask(runs.len(), mode) {
+            self.form.clear_errors();
+            return self.form.run_question.set(Some(question));
         }
         match self.form.before_run.get_value() {
             Some(deploy) => self.start_deployed(client, deploy, runs, mode),

@@ -19,6 +19,7 @@ use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::form_source::FormSource;
 use super::pending_json::PendingJson;
+use super::run_question::RunQuestion;
 use crate::deferred::{self, Task};
 use crate::entered::Entered;
 use api::Example;
@@ -47,6 +48,8 @@ pub(crate) struct FormState {
     pub(crate) varied: Memo<Vec<usize>>,
     /// The errors of these values, each with the index of its field.
     pub(crate) batch_errors: RwSignal<Vec<(usize, String)>>,
+    /// Whether so many runs are meant, while the person is asked.
+    pub(super) run_question: RwSignal<Option<RunQuestion>>,
     /// Whether Run was pressed while the code that sends the form is still loading.
     pub(crate) is_submitted: RwSignal<bool>,
     /// The JSON that a person typed and has not applied yet.
@@ -103,6 +106,7 @@ impl FormState {
             batch,
             varied: memo(move || varied(batch)),
             batch_errors: RwSignal::new(Vec::new()),
+            run_question: RwSignal::new(None),
             is_submitted: RwSignal::new(false),
             json: RwSignal::new(None),
             changed: StoredValue::new(None),

@@ -76,6 +76,13 @@ impl BatchSettings {
         self.table != after.table || entered.any(|own| !after.variations.contains(own))
     }
 
+    /// The labels of the fields that differ.
+    pub(crate) fn labels(&self, fields: &[FieldState]) -> Vec<String> {
+        let variations = self.variations.iter();
+        let fields = variations.filter_map(|own| field_with(fields, own.field));
+        fields.map(|field| field.label()).collect()
+    }
+
     /// Changes the values of a field.
     pub(crate) fn change(&mut self, field: usize, change: impl FnOnce(&mut Variation)) {
         let mut all = self.variations.iter_mut();

@@ -32,8 +32,8 @@ pub(crate) struct Variation {
 }
 
 impl Variation {
-    /// The values that a field's definition suggests: its options, random seeds, or a range between its bounds.
-    /// Otherwise its own value.
+    /// The values that a field's definition suggests: random seeds, or a range between its bounds. Otherwise its own
+    /// value, to which a person adds others.
     pub(crate) fn of(field: FieldState) -> Self {
         let mut variation = Self {
             field: field.index,
@@ -42,7 +42,6 @@ impl Variation {
         field
             .definition
             .with_value(|definition| match &definition.kind {
-                FieldKind::Choice { options } => variation.list = options.join("\n"),
                 FieldKind::Boolean => variation.list = "true\nfalse".to_owned(),
                 FieldKind::Number(bounds) if is_seed(&definition.name, bounds) => {
                     let seeds = (0..SEEDS).map(|_| random_seed(bounds));

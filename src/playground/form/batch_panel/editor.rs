@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::chips::chips;
-use super::options::{checkboxes, is_ticked, options_of, with_option};
+use super::options::{is_ticked, option_list, options_of, with_options};
 use super::vary::{toggle, values_id};
 use crate::form::batch::{BatchValue, Variation};
 use crate::form::field_state::FieldState;
@@ -146,13 +146,13 @@ fn list_or_range(varied: Varied) -> El {
 fn choices(varied: Varied, options: Vec<String>) -> El {
     let options = StoredValue::new(options);
     let ticked = move |option: &str| varied.read(|variation| is_ticked(&variation.list, option));
-    let tick = move |option: &str, ticks| {
+    let tick = move |changed: &[String], ticks| {
         varied.change(|variation| {
-            let list = options.with_value(|all| with_option(&variation.list, all, option, ticks));
+            let list = options.with_value(|all| with_options(&variation.list, all, changed, ticks));
             variation.list = list;
         });
     };
-    options.with_value(|options| checkboxes(varied.field, options, ticked, tick))
+    options.with_value(|options| option_list(varied.field, options, ticked, tick))
 }
 
 fn list(varied: Varied) -> El {

@@ -1,0 +1,46 @@
+//! What Run will do, above it: what varies between the runs, whether so many are meant, why it waits, and what it does
+//! with an opened workflow. In the deferred chunk.
+
+use super::batch_panel::summary::summary;
+use super::run_question::run_question;
+use super::send::Sender;
+use crate::deferred::Deferred;
+use crate::messages as say;
+use crate::workflows::Workflows;
+use ui::{El, el, expect_context};
+
+pub(super) static RUN_NOTES: Deferred<fn(Sender) -> El> = Deferred::new();
+
+/// The id of the line that says why Run waits.
+pub(super) const UNREACHABLE_ID: &str = "run-unreachable";
+
+/// The notes.
+pub(super) fn run_notes(sender: Sender) -> El {
+    let form = sender.form;
+    let unreachable = move || sender.is_unreachable().then(|| say::RUN_UNREACHABLE.now());
+    el("div", "run-notes")
+        .child(summary(form))
+        .child(run_question(sender))
+        .child(note(UNREACHABLE_ID).text(unreachable))
+        .children((!form.is_listed()).then(|| opened_hint(sender)))
+}
+
+/// What Run does with an opened workflow.
+fn opened_hint(sender: Sender) -> El {
+    let form = sender.form;
+    let workflows: Workflows = expect_context();
+    let hint = move || {
+        // After a press of Run, the error says it.
+        let has_errors = form.errors.with(Option::is_some);
+        let opened = workflows.opened.get().filter(|_| !has_errors)?;
+        (opened.form == form).then(|| opened.run_hint(workflows))?
+    };
+    note("run-hint").text(hint)
+}
+
+fn note(id: &'static str) -> El {
+    el("p", "hint run-hint")
+        .attr("id", id)
+        .attr("role", "status")
+        .attr("dir", "auto")
+}
