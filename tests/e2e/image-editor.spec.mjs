@@ -25,7 +25,7 @@ const pixelOf = (playground, x, y) =>
 test.beforeEach(async ({ page, playground }) => {
   await playground.choose("Poster");
   await playground.file("Photo").setInputFiles(await png(page, picture, "square.png"));
-  await playground.form.getByRole("button", { name: "Edit", exact: true }).click();
+  await playground.form.getByRole("button", { name: "Edit square.png in Photo" }).click();
 });
 
 test("an image is cropped by dragging or by numbers, and that can be undone", async ({ page, playground }) => {
@@ -97,7 +97,7 @@ test("each step can be undone, and so can starting over", async ({ page, playgro
   await expect(playground.preview).toHaveJSProperty("naturalWidth", 10);
   await expect.poll(() => pixelOf(playground, 0.4, 0.4)).toBe(0);
   expect(await pixelOf(playground, 0.85, 0.85)).toBe(255);
-  await playground.form.getByRole("button", { name: "Edit", exact: true }).click();
+  await playground.form.getByRole("button", { name: "Edit square.png in Photo" }).click();
   await expect(undo).toBeDisabled();
 });
 
@@ -111,7 +111,7 @@ test("Escape and Cancel discard edits only when they are pressed again", async (
   await expect(editor).toHaveCount(0);
   await expect(playground.preview).toHaveJSProperty("naturalWidth", size);
 
-  await playground.form.getByRole("button", { name: "Edit", exact: true }).click();
+  await playground.form.getByRole("button", { name: "Edit square.png in Photo" }).click();
   const cancel = editor.getByRole("button", { name: "Cancel editing" });
   await editor.getByRole("spinbutton", { name: "Width (px)" }).fill("10");
   await cancel.click();

@@ -82,7 +82,7 @@ test("an image that a run made restores the workflow, every value and the photo"
   const image = { name: "poster_00001_.png", mimeType: "image/png", buffer: await service.output(run) };
 
   await playground.text("Title").fill("something else");
-  await playground.form.getByRole("button", { name: "Remove evening.png" }).click();
+  await playground.form.getByRole("button", { name: "Remove evening.png from Photo" }).click();
   await playground.choose("Slow blur");
   await playground.openWorkflow.setInputFiles(image);
   await restored(playground);

@@ -31,7 +31,10 @@ fn chosen_file(form: FormState, field: FieldState, index: usize, file: File) -> 
         .attr("aria-hidden", "true")
         .text(say::REPLACE);
     let remove_button = button("button small", remove)
-        .attr("aria-label", say::REMOVE_FILE.with(&[&name]))
+        .attr(
+            "aria-label",
+            say::REMOVE_FILE.with(&[&name, &field.label()]),
+        )
         .text(say::REMOVE);
     let name_line = el("span", "file-name")
         .attr("dir", "auto")
@@ -51,7 +54,7 @@ fn chosen_file(form: FormState, field: FieldState, index: usize, file: File) -> 
 fn edit_button(form: FormState, field: FieldState, file: &File) -> Option<El> {
     let is_editable =
         file.type_().starts_with("image/") && field.files.with_untracked(Vec::len) == 1;
-    let file = file.clone();
+    let (file, name) = (file.clone(), file.name());
     let is_open = RwSignal::new(false);
     let editor = move || {
         let undoable = Undoable::new(form);
@@ -68,7 +71,11 @@ fn edit_button(form: FormState, field: FieldState, file: &File) -> Option<El> {
             .then(|| untrack(|| in_body(image_editor(file.clone(), done))))
     };
     let place = el("span", "file-edit")
-        .child(button("button small", move || is_open.set(true)).text(say::EDIT))
+        .child(
+            button("button small", move || is_open.set(true))
+                .attr("aria-label", say::EDIT_FILE.with(&[&name, &field.label()]))
+                .text(say::EDIT),
+        )
         .live(editor);
     is_editable.then_some(place)
 }
