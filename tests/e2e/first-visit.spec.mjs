@@ -1,6 +1,6 @@
 // The first visit: someone opens the printed link, presses Run and gets a result.
 import { expectAccessible } from "./axe.mjs";
-import { shownPixels } from "./images.mjs";
+import { landscape, shownPixels } from "./images.mjs";
 import { Playground } from "./playground.mjs";
 import { samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
@@ -14,6 +14,16 @@ const example = (playground, name) =>
 
 /** The addresses that the page has requested. */
 const requested = (page) => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+
+test("the example is no longer said to be filled in when other values arrive", async ({ page, playground }) => {
+  await expect(playground.result).toContainText("An example is filled in.");
+  await playground.file("Photo").setInputFiles(await landscape(page, "own.png"));
+  await expect(playground.result).not.toContainText("An example is filled in.");
+  await example(playground, "Winter walks").click();
+  await expect(playground.result).toContainText("An example is filled in.");
+  await playground.text("Title").fill("My own");
+  await expect(playground.result).not.toContainText("An example is filled in.");
+});
 
 test("the first press of Run makes the poster of the first example", async ({ page, playground }) => {
   await expect(playground.text("Title")).toHaveValue("Open studio");

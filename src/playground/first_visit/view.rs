@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::own_workflow::own_workflow;
 use crate::connection::Connection;
-use crate::example_file::example_image;
-use crate::form::FormState;
+use crate::example_file::{example_image, file_name};
+use crate::form::{FieldState, FormState};
 use crate::language::Message;
 use crate::messages as say;
 use crate::workflows::{Workflows, workflow_cards};
@@ -46,7 +46,7 @@ fn hint(form: FormState) -> Message {
     if form.source.with_value(|source| !source.problems.is_empty()) {
         return say::FIRST_NOT_READY;
     }
-    match has_examples(form) {
+    match has_values_of_example(form) {
         true => say::FIRST_EXAMPLE_FILLED_IN,
         false => say::RUNS_EMPTY,
     }
@@ -54,6 +54,34 @@ fn hint(form: FormState) -> Message {
 
 fn has_examples(form: FormState) -> bool {
     form.source.with_value(|source| !source.examples.is_empty())
+}
+
+/// Whether the form has the values of an example and no others; tracked.
+fn has_values_of_example(form: FormState) -> bool {
+    let examples = form.source.with_value(|source| source.examples.clone());
+    let fields = form.fields.get();
+    let is_shown = |example: &Example| {
+        let mut fields = fields.iter();
+        fields.all(|field| has_value_of(*field, example))
+    };
+    examples.iter().any(is_shown)
+}
+
+/// Whether a field has its value of this example, or else its default. Its file may be loading.
+fn has_value_of(field: FieldState, example: &Example) -> bool {
+    let name = field.name();
+    let own = |values: &[(String, String)]| {
+        let found = values.iter().find(|(own, _)| *own == name);
+        found.map(|(_, value)| value.clone())
+    };
+    match (own(&example.texts), own(&example.files)) {
+        (Some(text), _) => field.text.with(|own| *own == text),
+        (None, Some(address)) => field.files.with(|files| {
+            let name = file_name(&address);
+            files.iter().all(|file| file.name() == name)
+        }),
+        (None, None) => !field.is_changed(),
+    }
 }
 
 /// The result of the example that the form's values come from.
