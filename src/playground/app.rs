@@ -8,6 +8,7 @@ use super::connection::connection_panel;
 use super::deferred;
 use super::developers::{Developers, developers_region};
 use super::form::region::form_region;
+use super::form::skip_links::skip_links;
 use super::header::header;
 use super::language::ChosenLanguage;
 use super::palette::Palette;
@@ -28,7 +29,7 @@ pub(crate) fn app() -> El {
     let (workflows, undo): (Workflows, Undo) = (expect_context(), expect_context());
     let shows_others = shows_others(workflows);
     let ChosenLanguage(language) = expect_context();
-    el("div", "page").live(move || {
+    el("div", "page").child(skip_links(language)).live(move || {
         language.track();
         Some(untrack(|| page(shows_others, undo)))
     })

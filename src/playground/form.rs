@@ -30,6 +30,7 @@ mod run_notes;
 mod run_question;
 mod seed_mode;
 mod send;
+pub(crate) mod skip_links;
 mod state;
 mod submit;
 mod undoable;

@@ -25,6 +25,7 @@ pub(crate) fn fill() {
     field_check::CHECK.fill(field_check::check);
     field_files::KEEP_FILES.fill(field_files::keep_files);
     undoable::CHANGE.fill(undoable::change);
+    skip_links::fill_deferred();
     visibility::IS_VISIBLE.fill(|form, field| visibility::is_visible(form, field, &[]));
     state::files::RESTORE_FILES.fill(state::files::restore_files);
 }

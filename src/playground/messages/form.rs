@@ -96,6 +96,9 @@ messages! { FORMS;
 
     // Sending
     RUN: "Run", "Ausführen";
+    SKIP: "Skip", "Überspringen";
+    SKIP_TO_FORM: "Skip to form", "Zum Formular";
+    SKIP_TO_RUN: "Skip to Run", "Zu „Ausführen“";
     RUN_COUNT: "Run {0}|Run {0}", "{0} ausführen|{0} ausführen";
     CTRL: "Ctrl", "Strg";
     ENTER: "Enter", "Eingabe";
