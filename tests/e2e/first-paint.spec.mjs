@@ -100,7 +100,7 @@ function layout(page) {
       ".form-head .hint",
       ".fields [name]",
       ".fields label[dir]",
-      ".fields .field-hint",
+      ".fields .optional",
       ".fields .help",
       ".form-actions",
       ".brand",

@@ -47,7 +47,7 @@ const controls = { text, number, slider, boolean, choice };
 const drop = { image: say.DROP_IMAGE, video: say.DROP_VIDEO, audio: say.DROP_AUDIO };
 
 function field(definition, index, value) {
-  const { name, label, help, kind, required } = definition;
+  const { name, label, help, kind, required, default: byDefault } = definition;
   const [id, isFile] = [`first-${index}`, !Object.hasOwn(controls, kind)];
   const view = clone("field");
   view.dataset.kind = kind;
@@ -55,18 +55,10 @@ function field(definition, index, value) {
   const named = fill(view, "named", { id, name, ariaRequired: required || null });
   named.setAttribute("aria-describedby", `${id}-help`);
   fill(view, "label", { htmlFor: id, textContent: label });
-  fillText(view, "hint", id, limit(definition));
-  fillText(view, "required", id, required && say.REQUIRED);
+  fillText(view, "optional", id, !required && byDefault == null && kind !== "boolean" && say.OPTIONAL);
   fillText(view, "error", id);
   fillText(view, "help", id, help);
   return view;
-}
-
-function limit({ kind, min, max, maxLength, integer }) {
-  if (kind !== "number" && kind !== "slider") return maxLength && say.CHARACTERS.replace("{0}", maxLength);
-  if (min && max) return `${localized(min)} – ${localized(max)}`;
-  if (min ?? max) return min ? `≥ ${localized(min)}` : `≤ ${localized(max)}`;
-  return integer && say.WHOLE_NUMBER;
 }
 
 function number({ kind, name, label, integer, min, max, default: byDefault }, value) {

@@ -16,8 +16,14 @@ pub(crate) fn hint(kind: &FieldKind) -> Option<String> {
     }
 }
 
+/// The number of digits from which on a bound tells nobody anything: those of 64-bit numbers.
+const MAX_DIGITS: usize = 15;
+
 fn range(bounds: &Bounds) -> Option<String> {
-    let bound = |text: &Option<String>| Some(written(text.as_deref()?));
+    let bound = |text: &Option<String>| {
+        let text = text.as_deref().filter(|text| text.len() <= MAX_DIGITS)?;
+        Some(written(text))
+    };
     match (bound(&bounds.min), bound(&bounds.max)) {
         (Some(min), Some(max)) => Some([&min, " – ", &max].concat()),
         (Some(min), None) => Some(["≥ ", &min].concat()),

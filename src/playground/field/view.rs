@@ -66,19 +66,25 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
         })
         .slot_text("hint", &id, hint(&definition.kind))
         .slot_text(
-            "required",
+            "optional",
             &id,
-            definition.required.then_some(say::REQUIRED),
-        )
-        .slot("hints", |hints| {
-            hints
-                .live(move || field.is_changed().then(|| reset_button(form, field)))
-                .children(field.additional.then(|| remove_button(form, field)))
-        });
-    match field.takes_files() {
-        true => view,
-        false => view.slot("head", |head| vary_button(head, &definition.label)),
-    }
+            is_optional(definition).then_some(say::OPTIONAL),
+        );
+    view.slot("tools", |tools| {
+        let tools = match field.takes_files() {
+            true => tools,
+            false => vary_button(tools, &definition.label),
+        };
+        tools
+            .live(move || field.is_changed().then(|| reset_button(form, field)))
+            .children(field.additional.then(|| remove_button(form, field)))
+    })
+}
+
+/// Whether the form says that a field may stay empty: most fields have a value already.
+fn is_optional(definition: &Field) -> bool {
+    let is_given = definition.default.is_some() || definition.kind == FieldKind::Boolean;
+    !definition.required && !is_given
 }
 
 fn control(form: FormState, field: FieldState, definition: Field) -> El {

@@ -16,6 +16,7 @@ messages! { FORMS;
     // A field
     ADVANCED: "Advanced", "Erweitert";
     REQUIRED: "required", "erforderlich";
+    OPTIONAL: "optional", "optional";
     CHARACTERS: "≤ {0} characters", "≤ {0} Zeichen";
     WHOLE_NUMBER: "whole number", "ganze Zahl";
     ON: "on", "an";
@@ -95,20 +96,20 @@ messages! { FORMS;
     KIND_FILE: "file", "Datei";
 
     // Sending
-    RUN: "Run", "Ausführen";
     SKIP: "Skip", "Überspringen";
     SKIP_TO_FORM: "Skip to form", "Zum Formular";
     SKIP_TO_RUN: "Skip to Run", "Zu „Ausführen“";
+    RUN: "Run", "Ausführen";
     RUN_COUNT: "Run {0}|Run {0}", "{0} ausführen|{0} ausführen";
+    RUN_UNREACHABLE: "The service isn’t reachable. You can run this as soon as it responds.", "Der Dienst ist nicht erreichbar. Sobald er antwortet, lässt sich der Workflow ausführen.";
+    RUNS_QUESTION: "Start {0} run?|Start {0} runs?", "{0} Lauf starten?|{0} Läufe starten?";
+    RUNS_START: "Start all", "Alle starten";
+    RUNS_KEEP: "Don’t start", "Nicht starten";
     CTRL: "Ctrl", "Strg";
     ENTER: "Enter", "Eingabe";
     NOT_SENT: "Not sent: 1 field needs attention.|Not sent: {0} fields need attention.", "Nicht gesendet: Bitte 1 Feld prüfen.|Nicht gesendet: Bitte {0} Felder prüfen.";
     NOT_CONNECTED: "Not sent. Connect to a deployment first.", "Nicht gesendet. Bitte zuerst mit einem Deployment verbinden.";
     WORKFLOW_ID_MISSING: "Not sent. Enter the workflow ID first.", "Nicht gesendet. Bitte zuerst die Workflow-ID eingeben.";
-    RUN_UNREACHABLE: "The service isn’t reachable. You can run this as soon as it responds.", "Der Dienst ist nicht erreichbar. Sobald er antwortet, lässt sich der Workflow ausführen.";
-    RUNS_QUESTION: "Start {0} run?|Start {0} runs?", "{0} Lauf starten?|{0} Läufe starten?";
-    RUNS_START: "Start all", "Alle starten";
-    RUNS_KEEP: "Don’t start", "Nicht starten";
     FIELDS_REJECTED: "The deployment rejected 1 field.|The deployment rejected {0} fields.", "Das Deployment hat 1 Feld abgelehnt.|Das Deployment hat {0} Felder abgelehnt.";
     RUN_ANYWAY: "Run anyway", "Trotzdem ausführen";
     NO_RESPONSE: "No response. Check your network and that the deployment is running", "Keine Antwort. Bitte das Netzwerk prüfen und ob das Deployment läuft";

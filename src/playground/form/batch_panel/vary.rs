@@ -20,15 +20,15 @@ pub(crate) static EDITOR: Deferred<fn(FormState, FieldState) -> El> = Deferred::
 /// Varies a field, or no longer.
 pub(crate) static TOGGLE: Deferred<fn(Undoable, FormState, FieldState)> = Deferred::new();
 
-/// Adds the button to the head of the field with this label, when the browser is idle. It has no listener of its own,
+/// Adds the button to the tools of the field with this label, when the browser is idle. It has no listener of its own,
 /// because a form may have a thousand.
-pub(crate) fn vary_button(head: El, label: &str) -> El {
-    let (place, name) = (head.node().clone(), say::VARY_FIELD.with(&[label]));
+pub(crate) fn vary_button(tools: El, label: &str) -> El {
+    let (place, name) = (tools.node().clone(), say::VARY_FIELD.with(&[label]));
     when_idle(move || {
         let button = template("vary").attr("aria-label", name).text(say::VARY);
         let _ = place.append_child(button.node());
     });
-    head
+    tools
 }
 
 /// The controls, while the field is varied.
@@ -43,7 +43,7 @@ pub(crate) fn on_click(form: FormState, event: &Event) {
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok());
     let button = target.and_then(|target| target.closest(".vary").ok()?);
-    let head = button.and_then(|button| button.parent_element());
+    let head = button.and_then(|button| button.closest(".field-head").ok()?);
     let label = head.and_then(|head| head.query_selector("label").ok()?);
     let Some(id) = label.and_then(|label| label.get_attribute("for")) else {
         return;
