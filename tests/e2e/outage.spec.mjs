@@ -55,7 +55,7 @@ test("Run waits while the service is unreachable, and says why", async ({ page, 
 
 test("a run without a response does not mention other origins", async ({ page, playground }) => {
   await page.route("**/api/v1/runs*", (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
+    route.request().method() === "POST" ? route.abort("connectionrefused") : route.continue(),
   );
   await playground.run.click();
   await expect(playground.runs.locator('.tile[data-state="unknown"]')).toHaveCount(1);

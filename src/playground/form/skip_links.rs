@@ -1,6 +1,7 @@
 //! For the keyboard: buttons at the start of the page that lead to the form and to Run. In the deferred chunk.
 
 use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::actions::RUN_ID;
 use crate::deferred::Deferred;
@@ -32,8 +33,10 @@ fn links() -> El {
 
 /// Focuses the first field, or without one the choice of workflows.
 fn focus_form() {
-    let first = document().query_selector(".form .fields [name], #picker-title");
-    if let Ok(Some(first)) = first {
-        let _ = first.unchecked_into::<web_sys::HtmlElement>().focus();
+    match document().query_selector(".form .fields [name]") {
+        Ok(Some(first)) => {
+            let _ = first.unchecked_into::<HtmlElement>().focus();
+        }
+        _ => focus("picker-title"),
     }
 }
