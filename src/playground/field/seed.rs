@@ -27,14 +27,15 @@ fn random_button(button: El, field: FieldState, bounds: Bounds) -> El {
 }
 
 fn mode_choice(select: El, form: FormState, field: FieldState) -> El {
-    let chosen = form.seed_mode(field);
+    let chosen = form.seeds.mode(field);
     let option = move |mode: SeedMode| {
         choice_option(mode.name(), label(mode).now()).attr("selected", chosen == mode)
     };
     select
         .attr("aria-label", say::SEED_AFTER_RUN.with(&[&field.label()]))
         .on("change", move |event| {
-            form.set_seed_mode(field, SeedMode::from_name(&value(&event)));
+            form.seeds
+                .set_mode(field, SeedMode::from_name(&value(&event)));
         })
         .children(SeedMode::ALL.map(option))
 }

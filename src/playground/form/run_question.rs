@@ -28,16 +28,16 @@ impl RunQuestion {
 
 /// The question. It disappears when the number of runs changes.
 pub(super) fn run_question(sender: Sender) -> El {
-    let asked = sender.form.run_question;
+    let batch = sender.form.batch;
     el("div", "run-question").live(move || {
-        let asked = asked.get()?;
+        let asked = batch.question()?;
         let is_current = run_count(sender.form) == asked.count;
         is_current.then(|| untrack(|| ask(sender, asked)))
     })
 }
 
 fn ask(sender: Sender, asked: RunQuestion) -> El {
-    let close = move || sender.form.run_question.set(None);
+    let close = move || sender.form.batch.ask(None);
     let start = move || {
         close();
         sender.send_all(asked.mode);

@@ -11,7 +11,7 @@ use web_sys::AbortController;
 use batch_id::new_batch_id;
 use pending_run::PendingRun;
 
-use super::batch::BatchValue;
+use super::batch::{BatchSettings, BatchValue};
 use super::run_question::RunQuestion;
 use super::state::FormState;
 use super::undoable;
@@ -77,7 +77,7 @@ impl Sender {
 
     /// Starts a run, or every run of a batch; asks before many.
     pub(crate) fn send(self, mode: SendMode) {
-        self.form.run_question.set(None);
+        self.form.batch.ask(None);
         self.send_unless(mode, RunQuestion::before);
     }
 
@@ -103,6 +103,7 @@ impl Sender {
         }
         if self
             .form
+            .submission
             .waits_for_files(move || self.send_unless(mode, ask))
         {
             return;
@@ -122,7 +123,7 @@ impl Sender {
         }
         if let Some(question) = ask(runs.len(), mode) {
             self.form.clear_errors();
-            return self.form.run_question.set(Some(question));
+            return self.form.batch.ask(Some(question));
         }
         match self.form.before_run.get_value() {
             Some(deploy) => self.start_deployed(client, deploy, runs, mode),
@@ -179,7 +180,7 @@ impl Sender {
             abort: abort.clone(),
         });
         let parts = self.form.parts(values);
-        self.form.advance_seeds();
+        self.form.seeds.advance(self.form.current_fields());
         PendingRun {
             parts,
             row,
@@ -214,7 +215,7 @@ impl Sender {
     /// The values of both fields of a grid; `None` unless two fields differ.
     fn grid(self) -> Option<[Vec<String>; 2]> {
         let fields = self.form.current_fields();
-        let batch = self.form.batch.get_untracked();
+        let batch = self.form.batch.with_untracked(BatchSettings::clone);
         let values = batch
             .values(&fields)
             .ok()

@@ -1,16 +1,20 @@
-//! The state of a form: its fields, batch and errors. It lives as long as the page, so that changing the
+//! The state of a form: it composes the parts that own its values, files, batch, seeds and errors. It lives as long as the page, so that changing the
 //! workflow loses no input.
 
-mod after_files;
+mod batch_state;
 mod check;
 mod draft;
 mod fields;
 pub(super) mod files;
 mod seeds;
+mod submission;
 mod undo;
 
 use std::rc::Rc;
 
+use batch_state::BatchState;
+use seeds::Seeds;
+use submission::Submission;
 use undo::FormValues;
 
 use super::batch::{BatchSettings, BatchValue};
@@ -19,13 +23,12 @@ use super::field_state::FieldState;
 use super::form_errors::FormErrors;
 use super::form_source::FormSource;
 use super::pending_json::PendingJson;
-use super::run_question::RunQuestion;
-use crate::deferred::{self, Task};
+use crate::deferred::Task;
 use crate::entered::Entered;
 use api::Example;
 use client::web::{Client, FormPart};
 use schema::{Field, FieldKind, InputSchema};
-use ui::{Memo, Root, RwSignal, StoredValue, memo};
+use ui::{Root, RwSignal, StoredValue};
 
 /// A workflow's form.
 #[derive(Clone, Copy, PartialEq)]
@@ -43,47 +46,25 @@ pub(crate) struct FormState {
     /// What the error summary shows; `None` without errors.
     pub(crate) errors: RwSignal<Option<FormErrors>>,
     /// Which values differ between the runs of a batch.
-    pub(crate) batch: RwSignal<BatchSettings>,
-    /// The indices of the fields whose values differ.
-    pub(crate) varied: Memo<Vec<usize>>,
-    /// The errors of these values, each with the index of its field.
-    pub(crate) batch_errors: RwSignal<Vec<(usize, String)>>,
-    /// Whether so many runs are meant, while the person is asked.
-    pub(super) run_question: RwSignal<Option<RunQuestion>>,
-    /// Whether Run was pressed while the code that sends the form is still loading.
-    pub(crate) is_submitted: RwSignal<bool>,
+    pub(crate) batch: BatchState,
+    /// What happens to its seeds after each run.
+    pub(crate) seeds: Seeds,
+    /// A press of Run that waits.
+    pub(super) submission: Submission,
     /// The JSON that a person typed and has not applied yet.
     pub(crate) json: RwSignal<Option<PendingJson>>,
     /// The values after the last change that can be undone.
     changed: StoredValue<Option<FormValues>>,
-    /// Counts the resets, so that files of an earlier example are ignored.
-    pub(super) fill_count: StoredValue<u32>,
-    /// How many files of an example are loading.
-    pub(super) loading_files: RwSignal<usize>,
-    /// Submits the form when these files are loaded.
-    pub(super) after_files: StoredValue<Option<AfterFiles>>,
     /// What a run of an opened file needs first.
     pub(crate) before_run: StoredValue<Option<BeforeRun>>,
-    seed_modes: RwSignal<Vec<(String, String)>>,
     next_index: StoredValue<usize>,
     root: StoredValue<Root>,
     draft: Draft,
 }
 
-/// The indices of the fields that a person varies; those of several files have their own line.
-fn varied(batch: RwSignal<BatchSettings>) -> Vec<usize> {
-    batch.with(|batch| {
-        let entered = batch.variations.iter().filter(|variation| !variation.files);
-        entered.map(|variation| variation.field).collect()
-    })
-}
-
 /// Deploys an opened file if that is needed. The error says in sentences why the runs cannot follow; it is empty if
 /// the page says so elsewhere.
 pub(crate) type BeforeRun = Rc<dyn Fn(Client) -> Task<Result<(), Vec<String>>>>;
-
-/// A submit that waits for the files of an example.
-pub(super) type AfterFiles = Rc<dyn Fn()>;
 
 impl FormState {
     /// A form with the texts of this example, or with its draft, or else with its defaults.
@@ -94,7 +75,6 @@ impl FormState {
         let fields: Vec<FieldState> = fields
             .map(|(index, field)| FieldState::new(index, field, content.text(&field.name), draft))
             .collect();
-        let batch = RwSignal::new(BatchSettings::default());
         let form = Self {
             id: RwSignal::new(source.id.clone()),
             next_index: StoredValue::new(fields.len()),
@@ -103,18 +83,12 @@ impl FormState {
             unmatched: RwSignal::new(Vec::new()),
             link_values: RwSignal::new(Vec::new()),
             errors: RwSignal::new(None),
-            batch,
-            varied: memo(move || varied(batch)),
-            batch_errors: RwSignal::new(Vec::new()),
-            run_question: RwSignal::new(None),
-            is_submitted: RwSignal::new(false),
+            batch: BatchState::new(),
+            seeds: Seeds::new(content.seed_modes.clone()),
+            submission: Submission::new(),
             json: RwSignal::new(None),
             changed: StoredValue::new(None),
-            fill_count: StoredValue::new(0),
-            loading_files: RwSignal::new(0),
-            after_files: StoredValue::new(None),
             before_run: StoredValue::new(None),
-            seed_modes: RwSignal::new(content.seed_modes.clone()),
             source: StoredValue::new(source),
             draft,
         };
@@ -202,30 +176,20 @@ impl FormState {
         fields.iter().filter_map(entered).collect()
     }
 
-    /// Whether the values are locked, because Run was pressed while the code that sends them or a file of
-    /// an example is still loading; tracked.
+    /// Whether the values are locked while Run waits; tracked.
     pub(crate) fn is_locked(&self) -> bool {
-        let is_submitted = self.is_submitted.get();
-        let is_loading = self.loading_files.with(|count| *count > 0) || deferred::is_loading();
-        is_submitted && is_loading
+        self.submission.is_waiting()
     }
 
     /// Restores the default of every field, and a single run.
     pub(crate) fn reset(&self) {
-        self.stop_loading();
+        self.submission.ignore_files();
         self.json.set(None);
         for field in self.current_fields() {
             field.reset();
         }
         self.batch.set(BatchSettings::default());
         self.clear_errors();
-    }
-
-    /// Ignores the files of an example that are still loading.
-    fn stop_loading(&self) {
-        self.fill_count.update_value(|count| *count += 1);
-        self.loading_files.set(0);
-        self.cancel_submit();
     }
 
     /// Adds a field that the workflow does not declare; `None` if its name is empty or taken.

@@ -11,14 +11,13 @@ pub(crate) fn submit(sender: Sender, mode: SendMode) {
     if sender.form.source.with_value(|source| source.is_refused) {
         return;
     }
-    let is_submitted = sender.form.is_submitted;
-    if is_submitted.get_untracked() {
+    let submission = sender.form.submission;
+    if !submission.begin() {
         // Retries loading if that failed.
         return SEND.call(|_| {});
     }
-    is_submitted.set(true);
     SEND.call(move |send| {
-        is_submitted.set(false);
+        submission.end();
         send(sender, mode);
     });
 }

@@ -51,14 +51,7 @@ pub(crate) fn editor(form: FormState, field: FieldState) -> El {
         form.batch
             .with(|batch| batch.variation(field.index).map(|own| own.values(field)))
     };
-    let error = move || {
-        form.batch_errors.with(|errors| {
-            let own = errors.iter().filter(|(index, _)| *index == field.index);
-            own.map(|(_, error)| error.as_str())
-                .collect::<Vec<_>>()
-                .join("; ")
-        })
-    };
+    let error = move || form.batch.errors_of(field.index).join("; ");
     el("div", "variation")
         .attr("id", values_id(field.index))
         .attr("role", "group")
@@ -157,11 +150,7 @@ fn choices(varied: Varied, options: Vec<String>) -> El {
 
 fn list(varied: Varied) -> El {
     let Varied { form, field } = varied;
-    let has_errors = move || {
-        let is_own = |(index, _): &(usize, String)| *index == field.index;
-        form.batch_errors
-            .with(|errors| errors.iter().any(is_own).then_some("true"))
-    };
+    let has_errors = move || (!form.batch.errors_of(field.index).is_empty()).then_some("true");
     let id = varied.id("batch-list");
     let area = el("textarea", "input area")
         .attr("id", id.clone())

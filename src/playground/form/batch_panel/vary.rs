@@ -33,7 +33,7 @@ pub(crate) fn vary_button(tools: El, label: &str) -> El {
 
 /// The controls, while the field is varied.
 pub(crate) fn variation_view(form: FormState, field: FieldState) -> Option<El> {
-    let is_varied = form.varied.with(|varied| varied.contains(&field.index));
+    let is_varied = form.batch.is_varied(field.index);
     is_varied.then(|| EDITOR.view(|editor| untrack(|| editor(form, field))))?
 }
 

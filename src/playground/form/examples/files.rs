@@ -14,17 +14,16 @@ use ui::{spawn_local, untrack};
 
 /// Starts to load the files of an example.
 pub(in crate::form) fn load(form: FormState, client: Client, example: &Example) {
-    let fill = form.fill_count.get_value();
     for (name, address) in example.files.clone() {
         let Some(field) = form.field(&name) else {
             continue;
         };
         let client = client.clone();
-        form.loading_files.update(|count| *count += 1);
+        let fill = form.submission.file_begins();
         spawn_local(async move {
             let file = example_file(client, &address).await;
             // The form may have been reset, or filled with another example.
-            if form.fill_count.try_with_value(|now| *now == fill) == Some(true) {
+            if form.submission.is_wanted(fill) {
                 put(form, field, &address, file);
             }
         });
@@ -34,8 +33,7 @@ pub(in crate::form) fn load(form: FormState, client: Client, example: &Example) 
 /// Puts a file into its field, unless the field has another one by now.
 fn put(form: FormState, field: FieldState, address: &str, file: Result<File, Error>) {
     let is_empty = field.files.with_untracked(Vec::is_empty);
-    form.loading_files
-        .update(|count| *count = count.saturating_sub(1));
+    form.submission.file_ends();
     match file {
         Ok(file) if is_empty => {
             let is_as_changed = untrack(|| form.is_as_changed());
@@ -48,9 +46,9 @@ fn put(form: FormState, field: FieldState, address: &str, file: Result<File, Err
             let why =
                 say::EXAMPLE_FILE_FAILED.with(&[&file_name(address), &reason::of_error(&error)]);
             field.errors.set(vec![why]);
-            form.cancel_submit();
+            form.submission.cancel();
         }
         _ => {}
     }
-    form.submit_when_loaded();
+    form.submission.submit_when_loaded();
 }

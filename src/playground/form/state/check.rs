@@ -68,14 +68,13 @@ impl FormState {
         let lines = errors.iter().map(line);
         let lines = lines.take(MAX_LINES).collect();
         errors.truncate(MAX_LINES);
-        self.batch_errors.set(errors);
+        self.batch.set_errors(errors);
         lines
     }
 
     /// Clears the errors of the batch's values, which have changed.
     pub(crate) fn clear_batch_errors(&self) {
-        if !self.batch_errors.with_untracked(Vec::is_empty) {
-            self.batch_errors.set(Vec::new());
+        if self.batch.set_errors(Vec::new()) {
             self.errors.set(None);
         }
     }

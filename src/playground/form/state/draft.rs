@@ -59,7 +59,7 @@ impl FormState {
         DraftContent {
             texts: texts.chain(self.unmatched.get_untracked()).collect(),
             additional: added.map(|field| (field.name(), kind(field))).collect(),
-            seed_modes: self.seed_modes.get_untracked(),
+            seed_modes: self.seeds.saved(),
             batch: self.batch.with_untracked(|batch| batch.to_draft(&fields)),
         }
     }

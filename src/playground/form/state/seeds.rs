@@ -1,15 +1,23 @@
-//! The seeds of a form: the mode of each, and its next value.
+//! What happens to each seed of a form after a run.
 
-use super::FormState;
 use crate::form::field_state::FieldState;
 use crate::form::seed_mode::SeedMode;
 use schema::FieldKind;
+use ui::RwSignal;
 
-impl FormState {
+/// The modes that a person chose, by the names of their fields.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Seeds(RwSignal<Vec<(String, String)>>);
+
+impl Seeds {
+    pub(super) fn new(modes: Vec<(String, String)>) -> Self {
+        Self(RwSignal::new(modes))
+    }
+
     /// What happens to a seed after each run.
-    pub(crate) fn seed_mode(&self, field: FieldState) -> SeedMode {
+    pub(crate) fn mode(&self, field: FieldState) -> SeedMode {
         let name = field.name();
-        let found = self.seed_modes.with_untracked(|modes| {
+        let found = self.0.with_untracked(|modes| {
             let found = modes.iter().find(|(other, _)| *other == name);
             found.map(|(_, mode)| SeedMode::from_name(mode))
         });
@@ -23,29 +31,34 @@ impl FormState {
     }
 
     /// Sets what happens to a seed after each run.
-    pub(crate) fn set_seed_mode(&self, field: FieldState, mode: SeedMode) {
+    pub(crate) fn set_mode(&self, field: FieldState, mode: SeedMode) {
         let name = field.name();
-        self.seed_modes.update(|modes| {
+        self.0.update(|modes| {
             modes.retain(|(other, _)| *other != name);
             modes.push((name, mode.name().to_owned()));
         });
-        self.save_soon();
+        field.draft.save_soon();
     }
 
     /// Sets each seed for the next run.
-    pub(crate) fn advance_seeds(&self) {
-        for field in self.current_fields() {
+    pub(in crate::form) fn advance(&self, fields: Vec<FieldState>) {
+        for field in fields {
             let next = field
                 .definition
                 .with_value(|definition| match &definition.kind {
                     FieldKind::Number(bounds) => self
-                        .seed_mode(field)
+                        .mode(field)
                         .next_seed(&field.text.get_untracked(), bounds),
                     _ => None,
                 });
-            if let Some(text) = next {
-                field.set_text(text);
+            if let Some(next) = next {
+                field.set_text(next);
             }
         }
+    }
+
+    /// The names of the seeds and of their modes, to be saved.
+    pub(super) fn saved(&self) -> Vec<(String, String)> {
+        self.0.get_untracked()
     }
 }

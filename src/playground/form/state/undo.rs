@@ -25,7 +25,7 @@ impl FormState {
             fields: self.fields.get().into_iter().map(values).collect(),
             unmatched: self.unmatched.get(),
             json: self.json.get(),
-            batch: self.batch.get(),
+            batch: self.batch.with(BatchSettings::clone),
         }
     }
 
@@ -44,7 +44,7 @@ impl FormState {
 
     /// Restores earlier values.
     pub(crate) fn put_back(&self, before: &FormValues) {
-        self.stop_loading();
+        self.submission.ignore_files();
         let fields: Vec<FieldState> = before.fields.iter().map(|(field, ..)| *field).collect();
         if self.fields.with_untracked(|now| *now != fields) {
             self.fields.set(fields);
