@@ -153,6 +153,9 @@ impl<'a> Inputs<'a> {
     /// The field with a name that no other has.
     fn named(&mut self, field: &ExposedField) -> ExposedField {
         let mut field = field.clone();
+        if self.names.contains(&field.name) {
+            field.name = [&field.name, "_", &field.node].concat();
+        }
         while !self.names.insert(field.name.clone()) {
             field.name.push('_');
         }

@@ -3,9 +3,16 @@
 
 mod candidates;
 mod labels;
+mod model;
+mod names;
 mod prompts;
 mod reachable;
 mod role;
+mod title;
+mod wording;
+mod words;
+
+use std::collections::HashMap;
 
 use super::app_input::{AppInput, Target};
 use super::classes::NodeClasses;
@@ -49,7 +56,11 @@ pub fn suggest(workflow: &Workflow, classes: &NodeClasses) -> Suggestion {
     let mut candidates = candidates::of(workflow, classes, &reached.nodes);
     // Stable: within a role, the order of the nodes is kept.
     candidates.sort_by_key(|candidate| candidate.role);
-    labels::make_unique(&mut candidates, workflow, classes);
+    let nodes = workflow.nodes.iter().map(|node| (node.id.as_str(), node));
+    let nodes: HashMap<&str, &Node> = nodes.collect();
+    let node_of = |candidate: &Candidate| nodes.get(candidate.node.as_str()).copied();
+    names::make_unique(&mut candidates, node_of);
+    labels::make_unique(&mut candidates, node_of, classes);
     tick(&mut candidates);
     Suggestion {
         candidates,
@@ -70,11 +81,14 @@ fn outputs<'a>(workflow: &'a Workflow, classes: &'a NodeClasses) -> Vec<&'a Node
         .collect()
 }
 
-/// Ticks the likely fields; if there are none, the first of the others.
+/// Besides the likely fields, ticks a model that is the only one; if there are none, the first of the others.
 fn tick(candidates: &mut [Candidate]) {
     const AT_LEAST: usize = 3;
-    for candidate in &mut *candidates {
-        candidate.is_suggested = candidate.role.is_likely();
+    let mut models = candidates
+        .iter_mut()
+        .filter(|candidate| candidate.role == Role::Model);
+    if let (Some(only), None) = (models.next(), models.next()) {
+        only.is_suggested = true;
     }
     if candidates.iter().any(|candidate| candidate.is_suggested) {
         return;
@@ -137,13 +151,6 @@ impl Workflow {
             self.first_outputs.extend(suggestion.first_output);
         }
     }
-}
-
-/// The name of a field: for ComfyUI's own loaders and primitives, their kind says more than their input.
-fn field_name(node: &Node, input: &str) -> String {
-    let mark = marks::input(&node.class).filter(|mark| mark.value == Some(input));
-    let kind = mark.map_or(input, |mark| mark.kind.name());
-    format!("{kind}_{}", node.id)
 }
 
 #[cfg(test)]

@@ -86,12 +86,12 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
     await expect(playground.text("Height")).toHaveValue("48");
     await button(playground, "Deploy…").click();
     await expect(playground.form).toContainText("This becomes version 2.");
-    await expect(playground.form).toContainText("New fields: height_1. Removed fields: blur_radius_2.");
+    await expect(playground.form).toContainText("New fields: height. Removed fields: blur_radius.");
     await button(playground, "Deploy").click();
     await expect(playground.form).toContainText("Deployed “clouds”, version 2.");
     const { version, schema } = await service.get("/api/v1/comfy/workflows/clouds");
     expect(version).toBe(2);
-    expect(schema.fields.map(({ name }) => name)).toEqual(["width_1", "height_1"]);
+    expect(schema.fields.map(({ name }) => name)).toEqual(["width", "height"]);
   });
 });
 

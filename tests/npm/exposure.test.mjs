@@ -128,7 +128,7 @@ test("suggested inputs come with an exposure that gives the same form", async ()
   assert.deepEqual(candidates[0], {
     node: "6",
     input: "text",
-    name: "text_6",
+    name: "prompt",
     label: "Prompt",
     group: "basic",
     role: "prompt",
@@ -138,7 +138,7 @@ test("suggested inputs come with an exposure that gives the same form", async ()
   assert.deepEqual([prefix.role, prefix.group, prefix.suggested], ["outputSetting", "advanced", false]);
   assert.deepEqual(await inputSchema(WORKFLOW, { exposure }), await inputSchema(WORKFLOW));
   exposure.fields = exposure.fields.filter(({ input }) => input === "text");
-  assert.deepEqual(namesOf(await inputSchema(WORKFLOW, { exposure })), ["text_6"]);
+  assert.deepEqual(namesOf(await inputSchema(WORKFLOW, { exposure })), ["prompt"]);
 });
 
 test("node classes say what an input is for", async () => {

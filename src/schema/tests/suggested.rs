@@ -23,17 +23,20 @@ fn an_ordinary_workflow_has_a_form_with_the_bounds_of_its_classes() {
         .iter()
         .map(|field| field.name.as_str())
         .collect();
-    assert_eq!(names, ["text_6", "width_5", "seed_3", "steps_3", "cfg_3"]);
+    assert_eq!(
+        names,
+        ["prompt", "width", "seed", "steps", "cfg", "checkpoint"]
+    );
     let field = |name| schema.field(name).unwrap();
     assert!(matches!(
-        field("text_6").kind,
+        field("prompt").kind,
         FieldKind::Text {
             multiline: true,
             ..
         }
     ));
-    assert_eq!(field("text_6").label, "Prompt");
-    assert_eq!(field("text_6").default.as_deref(), Some("a lighthouse"));
+    assert_eq!(field("prompt").label, "Prompt");
+    assert_eq!(field("prompt").default.as_deref(), Some("a lighthouse"));
     let bounds = |min: &str, max: &str, step: Option<&str>| Bounds {
         integer: true,
         min: Some(min.to_owned()),
@@ -41,15 +44,15 @@ fn an_ordinary_workflow_has_a_form_with_the_bounds_of_its_classes() {
         step: step.map(str::to_owned),
     };
     assert_eq!(
-        field("width_5").kind,
+        field("width").kind,
         FieldKind::Number(bounds("16", "16384", Some("8")))
     );
     assert_eq!(
-        field("seed_3").kind,
+        field("seed").kind,
         FieldKind::Number(bounds("0", "18446744073709551615", None))
     );
     assert_eq!(
-        field("seed_3").default.as_deref(),
+        field("seed").default.as_deref(),
         Some("18446744073709551615")
     );
 }

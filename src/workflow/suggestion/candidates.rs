@@ -5,7 +5,9 @@ use std::collections::{HashMap, HashSet};
 use serde_json::Value;
 
 use super::role::Role;
-use super::{Candidate, field_name, prompts};
+use super::wording::Named;
+use super::words::{self, words};
+use super::{Candidate, model, prompts};
 use crate::classes::{ClassInput, NodeClass, NodeClasses};
 use crate::graph::{Node, Workflow};
 use crate::marks;
@@ -32,7 +34,23 @@ pub(super) fn of(
         };
         candidates.extend(finder.candidates());
     }
+    name_positive(&mut candidates);
     candidates
+}
+
+/// A prompt is called positive if there is a negative one.
+fn name_positive(candidates: &mut [Candidate]) {
+    let mut roles = candidates.iter().map(|candidate| candidate.role);
+    if !roles.any(|role| role == Role::NegativePrompt) {
+        return;
+    }
+    for candidate in candidates {
+        let rest = candidate.label.strip_prefix("Prompt");
+        if let Some(rest) = rest.filter(|_| candidate.role == Role::Prompt) {
+            candidate.label = ["Positive prompt", rest].concat();
+            candidate.name = ["positive_", &candidate.name].concat();
+        }
+    }
 }
 
 /// The name of the first input that each node is linked to: what a primitive value is for.
@@ -60,31 +78,50 @@ impl NodeInputs<'_> {
     fn candidates(&self) -> Vec<Candidate> {
         let inputs = self.node.inputs.iter();
         let plain = inputs.filter(|(_, value)| is_plain(value));
-        plain.filter_map(|(name, _)| self.candidate(name)).collect()
+        let mut candidates: Vec<Candidate> = plain
+            .filter_map(|(name, value)| self.candidate(name, value))
+            .collect();
+        name_inputs(&mut candidates);
+        candidates
     }
 
     /// The candidate of an input; `None` for what no person sets.
-    fn candidate(&self, name: &str) -> Option<Candidate> {
+    fn candidate(&self, name: &str, value: &Value) -> Option<Candidate> {
         let input = self.class.and_then(|class| class.input(name));
         // A known class has other inputs only if they are left from an older version, or part of a choice.
         let is_unknown = self.class.is_some() && input.is_none() && !name.contains('.');
         if is_unknown || input.is_some_and(|input| !input.is_widget()) {
             return None;
         }
+        let role = self.role(name, input, value);
+        let named = Named {
+            node: self.node,
+            input: name,
+            role,
+            used_as: self.used_as,
+        };
+        let wording = named.wording();
         Some(Candidate {
             node: self.node.id.clone(),
             input: name.to_owned(),
-            name: field_name(self.node, name),
-            label: String::new(),
-            role: self.role(name, input),
-            is_suggested: false,
+            name: wording.name,
+            label: wording.label,
+            role,
+            is_suggested: role.is_likely() || self.is_main_model(name, role, value),
         })
     }
 
-    fn role(&self, name: &str, input: Option<&ClassInput>) -> Role {
-        let is_output = self.class.is_some_and(|class| class.is_output)
-            || marks::output(&self.node.class).is_some();
-        if is_output {
+    fn is_main_model(&self, name: &str, role: Role, value: &Value) -> bool {
+        let lora = model::lora_of(self.node, name);
+        role == Role::Model
+            && match lora {
+                Some(lora) => model::is_main("lora", self.class, lora),
+                None => model::is_main(name, self.class, value),
+            }
+    }
+
+    fn role(&self, name: &str, input: Option<&ClassInput>, value: &Value) -> Role {
+        if self.only_saves() {
             return Role::OutputSetting;
         }
         if marks::input(&self.node.class)
@@ -93,11 +130,47 @@ impl NodeInputs<'_> {
             return Role::File;
         }
         let kind = input.map(|input| &input.kind);
+        let is_model =
+            model::is_choice(name, kind, value) || model::lora_of(self.node, name).is_some();
         match self.prompt {
-            Some(role) if prompts::is_prompt_input(name, kind) => role,
+            Some(role) if value.is_string() && prompts::is_prompt_input(name, kind) => {
+                prompts::own_side(name).unwrap_or(role)
+            }
+            _ if is_model => Role::Model,
             // The name of a primitive's input says nothing.
-            _ if name == "value" => Role::of(self.used_as.unwrap_or(name), input),
-            _ => Role::of(name, input),
+            _ if name == "value" => Role::of(self.used_as.unwrap_or(name), input, value),
+            _ => Role::of(name, input, value),
+        }
+    }
+
+    /// Whether the node only saves or shows a result: one that makes it as well has a prompt or a seed.
+    fn only_saves(&self) -> bool {
+        if marks::output(&self.node.class).is_some() {
+            return true;
+        }
+        let Some(class) = self.class.filter(|class| class.is_output) else {
+            return false;
+        };
+        let makes = |input: &ClassInput| {
+            let role = Role::of(&input.name, Some(input), &Value::from(""));
+            input.is_widget() && matches!(role, Role::Prompt | Role::Seed)
+        };
+        !class.inputs.iter().any(makes)
+    }
+}
+
+/// Adds the input to what several candidates of one node are called.
+fn name_inputs(candidates: &mut [Candidate]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for candidate in candidates.iter() {
+        *counts.entry(candidate.label.clone()).or_default() += 1;
+    }
+    for candidate in candidates {
+        let input = &candidate.input;
+        let is_shared = counts.get(&candidate.label).is_some_and(|count| *count > 1);
+        if is_shared && words(input) != candidate.label {
+            candidate.label = format!("{} ({})", candidate.label, words(input));
+            candidate.name = [&candidate.name, "_", &words::name(input)].concat();
         }
     }
 }

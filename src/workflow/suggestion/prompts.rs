@@ -109,3 +109,13 @@ pub(super) fn is_prompt_input(name: &str, kind: Option<&InputKind>) -> bool {
     let is_setting = matches!(name, "filename_prefix" | "delimiter" | "separator");
     is_text && !is_setting
 }
+
+/// The side that an input names itself, of a node that has both.
+pub(super) fn own_side(name: &str) -> Option<Role> {
+    let name = name.to_ascii_lowercase();
+    match (name.contains("negative"), name.contains("positive")) {
+        (true, false) => Some(Role::NegativePrompt),
+        (false, true) => Some(Role::Prompt),
+        _ => None,
+    }
+}

@@ -1,6 +1,7 @@
 //! What an input is for, as far as its name and type tell. Knows no graph.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::classes::{ClassInput, InputKind};
 
@@ -54,13 +55,12 @@ const SIZES: [&str; 9] = [
     "size",
     "frames",
 ];
-const SAMPLING: [&str; 10] = [
+const SAMPLING: [&str; 9] = [
     "steps",
     "cfg",
     "guidance",
     "denoise",
     "strength",
-    "strength_model",
     "weight",
     "scale_by",
     "upscale_by",
@@ -82,13 +82,16 @@ impl Role {
     }
 
     /// The role of an input by its name and definition; `None` in place of the definition if the class is
-    /// unknown. Prompts that only links reveal are not known here.
-    pub(super) fn of(name: &str, input: Option<&ClassInput>) -> Self {
+    /// unknown. Prompts that only links reveal, and models, are not known here.
+    pub(super) fn of(name: &str, input: Option<&ClassInput>, value: &Value) -> Self {
         let name = name.to_ascii_lowercase();
         let kind = input.map(|input| &input.kind);
         if input.and_then(ClassInput::upload).is_some() {
             Self::File
-        } else if is_text(kind) && name.contains("prompt") {
+        } else if is_text(kind, value) && name.contains("system") {
+            // It instructs a model, and says nothing about the result.
+            Self::Text
+        } else if is_text(kind, value) && name.contains("prompt") {
             let is_negative = name.contains("neg");
             if is_negative {
                 Self::NegativePrompt
@@ -101,8 +104,6 @@ impl Role {
             Self::Size
         } else if SAMPLING.contains(&name.as_str()) {
             Self::Sampling
-        } else if is_model(&name, kind) {
-            Self::Model
         } else {
             match kind {
                 Some(InputKind::Choice(_) | InputKind::Dynamic(_)) => Self::Choice,
@@ -113,8 +114,11 @@ impl Role {
     }
 }
 
-fn is_text(kind: Option<&InputKind>) -> bool {
-    matches!(kind, None | Some(InputKind::Text))
+fn is_text(kind: Option<&InputKind>, value: &Value) -> bool {
+    match kind {
+        Some(kind) => *kind == InputKind::Text,
+        None => value.is_string(),
+    }
 }
 
 fn is_seed(name: &str, input: Option<&ClassInput>) -> bool {
@@ -122,10 +126,4 @@ fn is_seed(name: &str, input: Option<&ClassInput>) -> bool {
     is_number
         && (matches!(name, "seed" | "noise_seed")
             || input.is_some_and(|input| input.controls(name) > 0 && name.contains("seed")))
-}
-
-/// Models are choices of files: `ckpt_name`, `lora_name`, `unet_name`.
-fn is_model(name: &str, kind: Option<&InputKind>) -> bool {
-    matches!(kind, Some(InputKind::Choice(_)))
-        && (name.ends_with("_name") && name != "sampler_name" || name.starts_with("model"))
 }

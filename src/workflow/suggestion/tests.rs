@@ -30,6 +30,29 @@ fn suggested(prompt: &Value) -> Vec<String> {
     ticked.map(|one| one.label.clone()).collect()
 }
 
+/// The names of the suggested fields, in order.
+fn names(prompt: &Value) -> Vec<String> {
+    let suggestion = suggestion(prompt);
+    let ticked = suggestion.candidates.iter().filter(|one| one.is_suggested);
+    ticked.map(|one| one.name.clone()).collect()
+}
+
+/// The name and the label of a candidate.
+fn wording_of(prompt: &Value, node: &str, input: &str) -> Option<(String, String)> {
+    let mut candidates = suggestion(prompt).candidates.into_iter();
+    let candidate = candidates.find(|one| one.node == node && one.input == input)?;
+    Some((candidate.name, candidate.label))
+}
+
+/// The workflow with a LoRA between the checkpoint and its users.
+fn with_lora() -> Value {
+    let mut prompt = text_to_image();
+    prompt["10"] = json!({"class_type": "LoraLoader", "inputs": {"model": ["4", 0], "clip": ["4", 1],
+        "lora_name": "l.safetensors", "strength_model": 0.8, "strength_clip": 1.0}});
+    prompt["3"]["inputs"]["model"] = json!(["10", 0]);
+    prompt
+}
+
 fn role_of(suggestion: &Suggestion, node: &str, input: &str) -> Option<Role> {
     let mut candidates = suggestion.candidates.iter();
     Some(
@@ -50,6 +73,7 @@ fn prompts_come_first_and_are_told_apart_by_their_links() {
         "Steps",
         "CFG",
         "Denoise",
+        "Checkpoint",
     ];
     assert_eq!(suggested(&text_to_image()), fields);
     let suggestion = suggestion(&text_to_image());
@@ -58,7 +82,7 @@ fn prompts_come_first_and_are_told_apart_by_their_links() {
             suggestion.candidates[0].node.as_str(),
             suggestion.candidates[0].name.as_str()
         ),
-        ("6", "text_6")
+        ("6", "positive_prompt")
     );
     assert_eq!(suggestion.candidates[1].node, "7");
     assert_eq!(suggestion.first_output.as_deref(), Some("9"));
@@ -116,10 +140,7 @@ fn equal_labels_get_the_node_s_title_and_then_its_id() {
     prompt.as_object_mut().unwrap().remove("9");
     let labels = suggested(&prompt);
     assert!(labels.contains(&"Image".to_owned()), "{labels:?}");
-    assert!(
-        labels.contains(&"Portrait (Portrait) (#21)".to_owned()),
-        "{labels:?}"
-    );
+    assert!(labels.contains(&"Portrait (#21)".to_owned()), "{labels:?}");
     let all: Vec<_> = suggestion(&prompt)
         .candidates
         .into_iter()
@@ -153,7 +174,7 @@ fn the_use_of_a_primitive_says_what_it_is_for() {
             candidate.label.as_str(),
             candidate.name.as_str()
         ),
-        (Role::Size, "Breadth", "number_50")
+        (Role::Size, "Breadth", "breadth")
     );
 }
 
@@ -172,7 +193,7 @@ fn classes_that_nobody_knows_still_have_candidates() {
         "1": {"class_type": "Odd", "inputs": {"my_prompt": "x", "seed": 4, "list": [1, 2, 3], "nothing": null}},
         "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}},
     });
-    assert_eq!(suggested(&prompt), ["Prompt", "Seed"]);
+    assert_eq!(suggested(&prompt), ["My prompt", "Seed"]);
 }
 
 #[test]
@@ -183,5 +204,122 @@ fn a_workflow_that_says_what_it_shows_is_left_alone() {
     assert!(workflow.app_inputs.is_empty());
     let (mut workflow, _) = Workflow::from_value(&text_to_image());
     workflow.expose_suggested(NodeClasses::core());
-    assert_eq!(workflow.app_inputs.len(), 8);
+    assert_eq!(workflow.app_inputs.len(), 9);
+}
+
+#[test]
+fn fields_are_named_as_people_would_name_them() {
+    let expected = [
+        "positive_prompt",
+        "negative_prompt",
+        "width",
+        "height",
+        "seed",
+        "steps",
+        "cfg",
+        "denoise",
+        "checkpoint",
+        "lora",
+        "lora_strength",
+    ];
+    assert_eq!(names(&with_lora()), expected);
+}
+
+#[test]
+fn another_node_does_not_change_the_names_of_the_fields() {
+    let before = names(&with_lora());
+    let mut prompt = with_lora();
+    prompt["20"] = prompt["3"].clone();
+    prompt["20"]["inputs"]["latent_image"] = json!(["3", 0]);
+    prompt["8"]["inputs"]["samples"] = json!(["20", 0]);
+    prompt["20"]["_meta"] = json!({"title": "KSampler (Refiner)"});
+    prompt["57:30"] = prompt["10"].clone();
+    prompt["57:30"]["inputs"]["model"] = json!(["10", 0]);
+    prompt["20"]["inputs"]["model"] = json!(["57:30", 0]);
+    let after = names(&prompt);
+    for name in before {
+        assert!(after.contains(&name), "{name}: {after:?}");
+    }
+    let wording = |node: &str, input: &str| wording_of(&prompt, node, input).unwrap().0;
+    assert_eq!(wording("3", "seed"), "seed");
+    assert_eq!(wording("20", "seed"), "seed_refiner");
+    assert_eq!(wording("57:30", "lora_name"), "lora_30");
+    assert_eq!(wording("57:30", "strength_model"), "lora_strength_30");
+}
+
+#[test]
+fn a_lora_is_suggested_with_its_strength_unless_it_is_not_used() {
+    let stack = json!({
+        "1": {"class_type": "Stack", "inputs": {"lora_name_1": "a.safetensors", "model_weight_1": 1.0,
+            "lora_name_2": "None", "model_weight_2": 1.0}},
+        "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}},
+    });
+    let mut classes: NodeClasses = NodeClasses::core().clone();
+    let choice = json!([["a.safetensors", "None"]]);
+    classes.insert(
+        "Stack".to_owned(),
+        &json!({"output": ["LORA_STACK"], "input": {"required": {
+            "lora_name_1": choice, "model_weight_1": ["FLOAT", {}],
+            "lora_name_2": choice, "model_weight_2": ["FLOAT", {}]}}}),
+    );
+    let (workflow, _) = Workflow::from_value(&stack);
+    let candidates = suggest(&workflow, &classes).candidates;
+    let named = candidates
+        .iter()
+        .map(|one| (one.name.as_str(), one.is_suggested));
+    let expected = [
+        ("lora_1", true),
+        ("lora_strength_1", true),
+        ("lora_2", false),
+        ("lora_strength_2", false),
+    ];
+    assert_eq!(named.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn other_models_are_suggested_only_if_there_is_no_choice_between_models() {
+    let mut prompt = json!({
+        "1": {"class_type": "UpscaleModelLoader", "inputs": {"model_name": "4x.pth"}},
+        "2": {"class_type": "LoadImage", "inputs": {"image": "a.png"}},
+        "3": {"class_type": "ImageUpscaleWithModel", "inputs": {"upscale_model": ["1", 0], "image": ["2", 0]}},
+        "4": {"class_type": "SaveImage", "inputs": {"images": ["3", 0]}},
+    });
+    assert_eq!(suggested(&prompt), ["Image", "Upscale model"]);
+    prompt["5"] = json!({"class_type": "VAELoader", "inputs": {"vae_name": "v.safetensors"}});
+    prompt["6"] =
+        json!({"class_type": "VAEEncode", "inputs": {"pixels": ["3", 0], "vae": ["5", 0]}});
+    prompt["7"] =
+        json!({"class_type": "VAEDecode", "inputs": {"samples": ["6", 0], "vae": ["5", 0]}});
+    prompt["4"]["inputs"]["images"] = json!(["7", 0]);
+    assert_eq!(suggested(&prompt), ["Image"]);
+    let vae = ("vae".to_owned(), "VAE".to_owned());
+    assert_eq!(wording_of(&prompt, "5", "vae_name"), Some(vae));
+}
+
+#[test]
+fn several_prompts_of_a_node_are_named_by_their_inputs() {
+    let mut prompt = text_to_image();
+    prompt["6"] = json!({"class_type": "CLIPTextEncodeFlux", "inputs": {
+        "clip": ["4", 1], "clip_l": "a", "t5xxl": "b", "guidance": 3.5}});
+    let first = (
+        "positive_prompt_clip_l".to_owned(),
+        "Positive prompt (CLIP l)".to_owned(),
+    );
+    assert_eq!(wording_of(&prompt, "6", "clip_l"), Some(first));
+}
+
+#[test]
+fn a_node_that_makes_and_saves_its_result_has_fields() {
+    let mut classes = NodeClasses::core().clone();
+    classes.insert(
+        "TextToModel".to_owned(),
+        &json!({"output": ["MODEL_FILE"], "output_node": true, "input": {"required": {
+            "prompt": ["STRING", {"multiline": true}], "style": [["a", "b"]]}}}),
+    );
+    let prompt =
+        json!({"1": {"class_type": "TextToModel", "inputs": {"prompt": "x", "style": "a"}}});
+    let (workflow, _) = Workflow::from_value(&prompt);
+    let roles = suggest(&workflow, &classes).candidates;
+    let roles: Vec<_> = roles.iter().map(|one| one.role).collect();
+    assert_eq!(roles, [Role::Prompt, Role::Choice]);
 }
