@@ -52,6 +52,8 @@ impl Workflows {
         self.select(&entry);
         if let Some(form) = self.form.get_untracked() {
             copy_values(from, form);
+            // They are for the version that this one replaces.
+            form.unmatched.set(Vec::new());
         }
     }
 

@@ -19,7 +19,8 @@ impl FormState {
     }
 
     /// Restores added fields, files, a batch and unmatched texts. The texts of declared fields are
-    /// restored when the fields are created.
+    /// restored when the fields are created. Another file may have had the name of an opened one, so that its
+    /// unmatched texts say nothing.
     pub(super) fn restore(&self, content: DraftContent) {
         for (name, kind) in &content.additional {
             if let Some(kind) = kind_from_name(kind) {
@@ -33,9 +34,11 @@ impl FormState {
             let batch = BatchSettings::from_draft(&content.batch, &self.current_fields());
             self.batch.set(batch);
         }
+        let is_file = self.source.with_value(|source| source.is_file);
         for (name, text) in content.texts {
             match self.field(&name) {
                 Some(field) => field.text.set(text),
+                None if is_file => {}
                 None => self
                     .unmatched
                     .update(|unmatched| unmatched.push((name, text))),
