@@ -9,6 +9,7 @@ mod deployed;
 mod deployment;
 mod file_id;
 mod fingerprint;
+mod focus_soon;
 mod map;
 mod opened;
 pub(crate) mod panel;

@@ -62,8 +62,10 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
   await test.step("deployed as version 1, it runs", async () => {
     await button(playground, "Deploy…").click();
     await expect(playground.text("Deploy as")).toHaveValue("clouds");
-    // Both are the same ID.
+    // One step at a time, and the ID only in this one.
+    await expect(input(playground, "Width")).toHaveCount(0);
     await expect(playground.text("Workflow ID")).toHaveCount(0);
+    await expect(button(playground, "Deploy")).toBeInViewport();
     await expect(playground.form).toContainText("New workflow.");
     await button(playground, "Deploy").click();
     await expect(playground.form).toContainText("Deployed “clouds”, version 1.");
@@ -178,7 +180,10 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
 
   await test.step("a workflow from elsewhere is not replaced", async () => {
     const sent = playground.submissions();
-    await playground.text("Workflow ID").fill("poster");
+    await expect(playground.text("Workflow ID")).toHaveCount(0);
+    await button(playground, "Deploy…").click();
+    await playground.text("Deploy as").fill("poster");
+    await button(playground, "Close").click();
     await playground.text("Width").fill("64");
     await expect(playground.form).toContainText("“poster” is already deployed. Run asks before it changes that.");
     await playground.run.click();
@@ -189,6 +194,30 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
     expect([sent, deploys].map((requests) => requests.length)).toEqual([0, 2]);
     await expect(playground.text("Width")).toHaveValue("64");
   });
+});
+
+test("a title replaces the name of the file, here and where it is deployed", async ({ playground, service }) => {
+  await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+  await playground.text("Workflow title").fill("Evening clouds");
+  await expect(playground.picker).toHaveText("Evening clouds");
+  await playground.reload();
+  await expect(playground.picker).toHaveText("Evening clouds");
+  await playground.waitForRun(await playground.start());
+  const workflow = await service.get("/api/v1/comfy/workflows/clouds");
+  expect(workflow.name).toBe("Evening clouds");
+});
+
+test("values of another file with the same name are not kept", async ({ playground }) => {
+  await playground.openWorkflow.setInputFiles(json("workflow.json", clouds));
+  await playground.text("Width").fill("80");
+  const other = {
+    1: { class_type: "LoadImage", inputs: { image: "a.png" } },
+    2: { class_type: "ImageScaleBy", inputs: { image: ["1", 0], upscale_method: "area", scale_by: 2 } },
+    3: { class_type: "SaveImage", inputs: { images: ["2", 0], filename_prefix: "x" } },
+  };
+  await playground.openWorkflow.setInputFiles(json("workflow.json", other));
+  await expect(playground.text("Scale by")).toHaveValue("2");
+  await expect(playground.form).not.toContainText("These values don’t match any field");
 });
 
 test("after a reload, the file is shown again with its choice and its values", async ({ playground }) => {
@@ -291,6 +320,7 @@ test.describe("a deployment that refuses", () => {
     await expect(playground.form.getByRole("alert").first()).toContainText("“@” stands before a version");
     await expect(playground.text("Deploy as")).toHaveValue("a@v1");
     await expect(playground.text("Width")).toHaveValue("80");
+    await button(playground, "Close").click();
     await expect(input(playground, "Width")).toBeChecked();
   });
 });

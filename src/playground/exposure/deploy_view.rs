@@ -1,7 +1,9 @@
 //! The panel that deploys an opened workflow: its id, what changes, and errors.
 
 use super::deploy::deploy;
+use super::focus_soon::focus_soon;
 use super::opened::Opened;
+
 use crate::connection::Connection;
 use crate::messages as say;
 use crate::workflows::Workflows;
@@ -9,6 +11,9 @@ use ui::{El, button, el, expect_context, value};
 
 /// The id of the input, for its label and its description.
 pub(super) const ID: &str = "deploy-id";
+
+/// The id of the button that opens the panel.
+pub(super) const OPEN: &str = "open-deploy";
 
 /// The id of the panel.
 pub(super) const PANEL_ID: &str = "deploy";
@@ -40,13 +45,17 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
         true => say::DEPLOY_SENDING,
         false => say::DEPLOY,
     };
-    let deploy = el("button", "button")
+    let deploy = el("button", "button primary")
         .attr("type", "submit")
         .attr("aria-busy", move || {
             deployment.is_sending.get().then_some("true")
         })
         .text(word);
-    let cancel = button("button", move || deployment.is_open.set(false)).text(say::CLOSE);
+    let cancel = button("button", move || {
+        deployment.is_open.set(false);
+        focus_soon(OPEN);
+    })
+    .text(say::CLOSE);
     el("form", "deploy")
         .attr("id", PANEL_ID)
         .attr("novalidate", true)
@@ -55,6 +64,8 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
             event.prevent_default();
             send();
         })
+        .child(el("h2", "").text(say::DEPLOY))
+        .child(el("p", "hint").text(say::DEPLOY_HINT))
         .child(question(opened))
         .child(el("label", "").attr("for", ID).text(say::DEPLOY_AS))
         .child(input)
@@ -117,12 +128,8 @@ fn note(opened: Opened, workflows: Workflows) -> String {
         .filter(|field| !field.additional)
         .map(|field| field.name())
         .collect();
-    let list = |names: Vec<&String>| {
-        let names: Vec<&str> = names.into_iter().map(String::as_str).collect();
-        names.join(", ")
-    };
-    let added = list(now.iter().filter(|name| !before.contains(name)).collect());
-    let removed = list(before.iter().filter(|name| !now.contains(name)).collect());
+    let added = list(now.iter().filter(|name| !before.contains(name)));
+    let removed = list(before.iter().filter(|name| !now.contains(name)));
     if !added.is_empty() {
         note.push(say::DEPLOY_ADDS.with(&[&added]));
     }
@@ -130,4 +137,27 @@ fn note(opened: Opened, workflows: Workflows) -> String {
         note.push(say::DEPLOY_REMOVES.with(&[&removed]));
     }
     note.join(" ")
+}
+
+/// The first of these names. All of them could fill the screen.
+fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
+    const MOST: usize = 8;
+    let mut names: Vec<&str> = names.map(String::as_str).collect();
+    if names.len() > MOST {
+        names.truncate(MOST);
+        names.push("…");
+    }
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list;
+
+    #[test]
+    fn long_lists_of_names_are_cut() {
+        let names: Vec<String> = (0..9).map(|number| number.to_string()).collect();
+        assert_eq!(list(names[..8].iter()), "0, 1, 2, 3, 4, 5, 6, 7");
+        assert_eq!(list(names.iter()), "0, 1, 2, 3, 4, 5, 6, 7, …");
+    }
 }

@@ -49,9 +49,14 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Whether the panel that deploys it, which has its ID, is open; tracked.
-    pub(crate) fn is_deploying(self) -> bool {
+    /// Whether the panel that deploys it is open; tracked.
+    pub(super) fn is_deploying(self) -> bool {
         self.deployment.is_open.get() && self.deployment.is_offered.get()
+    }
+
+    /// Whether the deployment lets callers deploy, or has not answered yet; tracked.
+    pub(crate) fn may_deploy(self) -> bool {
+        self.deployment.is_offered.get() || !self.deployment.is_answered.get()
     }
 
     /// The workflow of a file with its form. Reads a context.
@@ -64,6 +69,8 @@ impl Opened {
         } = content;
         let inputs = choice.iter().flat_map(|choice| &choice.inputs);
         let chosen = inputs.map(|input| input.is_chosen).collect();
+        let title = choice.as_ref().map(|choice| choice.title.clone());
+        form.title.set(title.unwrap_or_default());
         let opened = Self {
             file: StoredValue::new(file),
             form,
@@ -102,6 +109,7 @@ impl Opened {
     /// Changes with the file and the choice of fields; tracked.
     pub(super) fn fingerprint(self) -> String {
         self.chosen.track();
+        self.form.title.track();
         let exposure = self.exposure_to_deploy().unwrap_or_default();
         let file = self.file_print.get();
         fingerprint(&[file.as_bytes(), exposure.as_bytes()])
@@ -130,21 +138,36 @@ impl Opened {
 
     /// The exposure document of the present choice; `None` if marks declare the fields.
     pub(super) fn exposure(self) -> Option<String> {
+        let title = self.title();
         self.chosen.with_untracked(|chosen| {
             let is_chosen = |index: usize| chosen.get(index) == Some(&true);
-            let exposure = |choice: &ChoiceContent| choice.exposure(is_chosen);
+            let exposure = |choice: &ChoiceContent| choice.exposure(&title, is_chosen);
             self.choice
                 .with_value(|choice| choice.as_ref().map(exposure))
         })
     }
 
-    /// The exposure document to deploy: none if the workflow's own fields are unchanged.
+    /// The title; not tracked.
+    fn title(self) -> String {
+        self.form.title.get_untracked().trim().to_owned()
+    }
+
+    /// Gives the workflow a title, and keeps it in this browser.
+    pub(super) fn set_title(self, title: String) {
+        self.form.title.set(title);
+        self.save();
+    }
+
+    /// The exposure document to deploy: none if the workflow's own fields and title are unchanged.
     pub(super) fn exposure_to_deploy(self) -> Option<String> {
+        let title = self.title();
         let is_own = self.choice.with_value(|choice| {
             let is_as_read = |choice: &ChoiceContent| {
                 let before = choice.inputs.iter().map(|input| input.is_chosen);
-                self.chosen
-                    .with_untracked(|chosen| before.eq(chosen.iter().copied()))
+                choice.title == title
+                    && self
+                        .chosen
+                        .with_untracked(|chosen| before.eq(chosen.iter().copied()))
             };
             choice
                 .as_ref()

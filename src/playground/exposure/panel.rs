@@ -1,11 +1,9 @@
 //! What can be done with an opened workflow: choosing its fields, keeping and downloading the choice, deploying.
 
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
-
 use super::deploy::{ask, json_file};
-use super::deploy_view::{ID, PANEL_ID, deploy_view};
+use super::deploy_view::{ID, OPEN, PANEL_ID, deploy_view};
 use super::file_id::valid_id;
+use super::focus_soon::focus_soon;
 use super::map::map;
 use super::opened::Opened;
 use super::rows::{FIND, rows};
@@ -18,11 +16,14 @@ use crate::page_link;
 use crate::problem::show_problem;
 use crate::reveal::reveal;
 use crate::save::save;
+use crate::text::stem;
 use crate::workflows::Workflows;
-use ui::{El, button, document, el, expect_context, request_animation_frame, untrack};
+use ui::{El, button, el, expect_context, request_animation_frame, untrack, value};
 
 /// The id of the button that opens the choice.
 const CHOOSE: &str = "choose-fields";
+/// The id of the input for the title.
+const TITLE: &str = "choose-title";
 
 /// [`shown_panel`], which is deferred.
 pub(crate) static PANEL: Deferred<fn(Workflows) -> Option<El>> = Deferred::new();
@@ -37,9 +38,14 @@ pub(super) fn shown_panel(workflows: Workflows) -> Option<El> {
 fn panel(opened: Opened, workflows: Workflows) -> El {
     let connection: Connection = expect_context();
     let deployment = opened.deployment;
+    // One step at a time: choosing, or deploying the choice.
     let chooser = move || {
-        let is_shown = opened.is_choosing.get();
+        let is_shown = opened.is_choosing.get() && !opened.is_deploying();
         is_shown.then(|| untrack(|| chooser(opened)))
+    };
+    let actions = move || {
+        let is_shown = !opened.is_deploying();
+        is_shown.then(|| untrack(|| buttons(opened, workflows)))
     };
     let deploy = move || {
         let is_shown = opened.is_deploying();
@@ -56,7 +62,7 @@ fn panel(opened: Opened, workflows: Workflows) -> El {
             untrack(|| ask(opened, connection));
         })
         .live(chooser)
-        .child(buttons(opened, workflows))
+        .live(actions)
         .live(deploy)
         .child(
             el("p", "hint opened-message")
@@ -82,7 +88,7 @@ fn deployed_link(opened: Opened, connection: Connection) -> Option<El> {
 fn chooser(opened: Opened) -> El {
     el("div", "chooser")
         .child(el("h2", "").text(say::CHOOSE_FIELDS))
-        .child(el("p", "hint").text(say::CHOOSE_HINT))
+        .child(title(opened))
         .children(map(opened))
         .child(rows(opened))
         .live(move || {
@@ -91,6 +97,21 @@ fn chooser(opened: Opened) -> El {
             let notice = el("div", "notice").attr("data-tone", "bad");
             Some(notice.attr("role", "alert").child(text))
         })
+}
+
+/// The title, which replaces the name of the file wherever that is shown.
+fn title(opened: Opened) -> El {
+    let form = opened.form;
+    let input = el("input", "input")
+        .attr("id", TITLE)
+        .attr("autocomplete", "off")
+        .attr("dir", "auto")
+        .attr("placeholder", stem(&opened.file().name()).to_owned())
+        .prop("value", move || form.title.get())
+        .on("input", move |event| opened.set_title(value(&event)));
+    el("div", "chooser-title")
+        .child(el("label", "").attr("for", TITLE).text(say::CHOOSE_TITLE))
+        .child(input)
 }
 
 fn buttons(opened: Opened, workflows: Workflows) -> El {
@@ -107,11 +128,9 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
         focus_soon(CHOOSE);
     };
     let open_deploy = move || {
-        if !deployment.is_open.get_untracked() {
-            let id = opened.form.id.get_untracked();
-            opened.form.id.set(valid_id(&id));
-        }
-        deployment.is_open.update(|open| *open = !*open);
+        let id = opened.form.id.get_untracked();
+        opened.form.id.set(valid_id(&id));
+        deployment.is_open.set(true);
         deployment.message.set(None);
         deployment.question.set(None);
         focus_soon(ID);
@@ -126,9 +145,8 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
     let deploy = move || {
         deployment.is_offered.get().then(|| {
             act(say::DEPLOY_OPEN, Box::new(open_deploy))
-                .attr("aria-expanded", move || {
-                    deployment.is_open.get().to_string()
-                })
+                .attr("id", OPEN)
+                .attr("title", say::DEPLOY_HINT)
                 .attr("disabled", is_empty)
         })
     };
@@ -138,7 +156,11 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
             is_closed.then(|| act(say::CHOOSE_FIELDS, Box::new(choose)).attr("id", CHOOSE))
         })
         .live(move || {
-            choosing().then(|| act(say::USE_AS_FORM, Box::new(keep)).attr("disabled", is_empty))
+            choosing().then(|| {
+                act(say::USE_AS_FORM, Box::new(keep))
+                    .attr("title", say::USE_AS_FORM_HINT)
+                    .attr("disabled", is_empty)
+            })
         })
         .live(deploy)
         .live(move || {
@@ -150,20 +172,6 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
             })
         })
         .live(move || is_empty().then(|| el("p", "hint").text(say::CHOOSE_NONE)))
-        .live(move || {
-            let is_offered = deployment.is_offered.get() && choosing();
-            is_offered.then(|| el("p", "hint").text(say::CHOOSE_NEXT))
-        })
-}
-
-/// Moves the focus to an element that is shown in the next frame.
-pub(super) fn focus_soon(id: &'static str) {
-    request_animation_frame(move || {
-        let element = document().get_element_by_id(id);
-        if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-            let _ = element.focus();
-        }
-    });
 }
 
 /// Saves the exposure as a file that belongs to the workflow.

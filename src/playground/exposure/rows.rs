@@ -126,21 +126,18 @@ fn row(opened: Opened, index: usize) -> Option<El> {
         })
         .on("change", move |event| opened.choose(index, checked(&event)));
     let place = [&input.node, " ", &input.place].concat();
-    let about = el("span", "chooser-about")
-        .attr("id", about)
-        .child(el("span", "chooser-place").attr("dir", "auto").text(place))
-        .child(
-            el("span", "chooser-value")
-                .attr("dir", "auto")
-                .text(input.value),
-        );
+    let value = el("span", "chooser-value")
+        .attr("dir", "auto")
+        .text(input.value);
     let label = el("span", "chooser-label")
         .attr("dir", "auto")
         .text(input.label);
     let row = el("label", "chooser-row")
+        .attr("title", place.clone())
         .child(checkbox)
         .child(label)
-        .child(about);
+        .child(value)
+        .child(el("span", "visually-hidden").attr("id", about).text(place));
     Some(
         el("li", "")
             .attr("data-input", index.to_string())

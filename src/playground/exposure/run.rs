@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use super::deploy::{deploy_now, lines};
+use super::focus_soon::focus_soon;
 use super::opened::Opened;
-use super::panel::focus_soon;
 use super::run_step::{Facts, RunStep};
 use super::{deploy_view, deployed};
 use crate::form::BeforeRun;

@@ -8,7 +8,9 @@ use json::Json;
 pub(crate) struct ChoiceContent {
     /// Whether the workflow names its fields itself.
     pub(crate) is_own: bool,
-    /// The members of the exposure document besides its fields, as JSON texts with their names.
+    /// The title of the workflow; empty without one.
+    pub(crate) title: String,
+    /// The members of the exposure document besides its fields and title, as JSON texts with their names.
     about: Vec<(String, String)>,
     /// The ids of the nodes that have inputs.
     pub(crate) nodes: Vec<String>,
@@ -41,7 +43,9 @@ pub(crate) struct ChoiceInput {
 
 impl ChoiceContent {
     pub(super) fn of(json: &Json<'_>) -> Option<Self> {
+        let title = json.get("about").get("title").text().unwrap_or_default();
         let about = json.get("about").members()?.iter();
+        let about = about.filter(|(name, _)| name.as_ref() != "title");
         let about = about.map(|(name, value)| (name.clone().into_owned(), value.to_text()));
         let mut nodes: Vec<String> = Vec::new();
         let input = |json: &Json<'_>| {
@@ -56,20 +60,26 @@ impl ChoiceContent {
         let inputs = json.get("inputs").items().iter().map(input).collect();
         Some(Self {
             is_own: *json.get("isOwn") == Json::Bool(true),
+            title: title.to_owned(),
             about: about.collect(),
             nodes,
             inputs,
         })
     }
 
-    /// The exposure document with these inputs as its fields. `is_chosen` takes a position in the list.
-    pub(crate) fn exposure(&self, is_chosen: impl Fn(usize) -> bool) -> String {
+    /// The exposure document with a title, unless that is empty, and with these inputs as its fields. `is_chosen` takes
+    /// a position in the list.
+    pub(crate) fn exposure(&self, title: &str, is_chosen: impl Fn(usize) -> bool) -> String {
         let mut text = String::new();
         for (name, value) in &self.about {
             text.push_str(if text.is_empty() { "{" } else { ",\n " });
             json::write_text(name, &mut text);
             text.push(':');
             text.push_str(value);
+        }
+        if !title.is_empty() {
+            text.push_str(",\n \"title\":");
+            json::write_text(title, &mut text);
         }
         let chosen = self.inputs.iter().enumerate();
         let chosen = chosen.filter(|(index, _)| is_chosen(*index));

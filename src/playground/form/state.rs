@@ -35,6 +35,8 @@ use ui::{Root, RwSignal, StoredValue};
 pub(crate) struct FormState {
     /// The workflow's id.
     pub(crate) id: RwSignal<String>,
+    /// The title that a person gives an opened workflow; empty for the name of its source.
+    pub(crate) title: RwSignal<String>,
     /// The workflow that it is for.
     pub(crate) source: StoredValue<FormSource>,
     /// Its fields, in order.
@@ -77,6 +79,7 @@ impl FormState {
             .collect();
         let form = Self {
             id: RwSignal::new(source.id.clone()),
+            title: RwSignal::new(String::new()),
             next_index: StoredValue::new(fields.len()),
             fields: RwSignal::new(fields),
             root: Root::take(),
@@ -122,9 +125,13 @@ impl FormState {
         });
     }
 
-    /// The workflow's name for people.
+    /// The workflow's name for people; tracked.
     pub(crate) fn name(&self) -> String {
-        self.source.with_value(|source| source.name.clone())
+        let title = self.title.get().trim().to_owned();
+        match title.is_empty() {
+            true => self.source.with_value(|source| source.name.clone()),
+            false => title,
+        }
     }
 
     /// Whether the deployment lists the workflow.

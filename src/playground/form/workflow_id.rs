@@ -45,8 +45,8 @@ pub(super) fn workflow_id(form: FormState) -> El {
         .attr("id", "workflow-id-help")
         .text(say::WORKFLOW_ID_HELP)
         .text(is_file);
-    // The panel that deploys an opened workflow has the same ID.
-    let is_elsewhere = move || opened().is_some_and(Opened::is_deploying);
+    // The panel that deploys an opened workflow has the ID.
+    let is_elsewhere = move || opened().is_some_and(Opened::may_deploy);
     el("div", "field")
         .attr("hidden", is_elsewhere)
         .child(label)

@@ -50,11 +50,13 @@ fn a_node_is_named_by_its_title_and_else_by_its_class() {
 
 #[test]
 fn the_exposure_has_the_chosen_fields_in_the_order_of_the_form() {
-    let text = content().exposure(|index| index != 1);
+    let content = content();
+    assert_eq!(content.title, "A \"b\"");
+    let text = content.exposure("C \"d\"", |index| index != 1);
     let exposure: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(
         (&exposure["flowdeck"], &exposure["title"]),
-        (&1.into(), &"A \"b\"".into())
+        (&1.into(), &"C \"d\"".into())
     );
     let names: Vec<_> = exposure["fields"]
         .as_array()
@@ -64,6 +66,13 @@ fn the_exposure_has_the_chosen_fields_in_the_order_of_the_form() {
         .collect();
     assert_eq!(names, ["text_6", "ckpt_name_4", "seed_3", "scheduler_3"]);
     assert_eq!(exposure["fields"][0]["label"], "Prompt");
+}
+
+#[test]
+fn an_empty_title_is_not_written() {
+    let text = content().exposure("", |_| true);
+    let exposure: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(exposure.get("title"), None);
 }
 
 #[test]
