@@ -1,9 +1,11 @@
 //! What a first visit sees in place of a result: what the chosen workflow makes, the other workflows, and how to
-//! bring one's own.
+//! bring one's own. Without a form: what to do next.
 
 pub(crate) mod deferred;
 mod own_workflow;
+mod situation;
 mod view;
+mod welcome;
 
 use super::deferred::Deferred;
 use ui::El;

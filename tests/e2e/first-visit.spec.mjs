@@ -1,8 +1,11 @@
 // The first visit: someone opens the printed link, presses Run and gets a result.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expectAccessible } from "./axe.mjs";
 import { landscape, shownPixels } from "./images.mjs";
 import { Playground } from "./playground.mjs";
-import { samples } from "./service.mjs";
+import { plain, Service, samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 test.use({ workflows: samples });
@@ -271,5 +274,36 @@ test.describe("when the file of an example cannot be loaded", () => {
     await playground.run.click();
     await playground.showsError(playground.file("Photo"), /image/i);
     expect(sent).toHaveLength(0);
+  });
+});
+
+test("a deployment without workflows asks for the first one, and a dropped file opens its form", async ({ page }) => {
+  const workflows = await mkdtemp(join(tmpdir(), "flowdeck-empty-"));
+  const service = new Service({ engines: 2, workflows });
+  await service.start();
+  const playground = new Playground(page);
+  await playground.open(service.link);
+  await expect(playground.result).toContainText("Connected to 2 engines. Drop your first workflow.");
+  await expect(page.getByText("Connect to a deployment")).toHaveCount(0);
+  await expectAccessible(page);
+  const area = playground.result.getByRole("button", { name: "Drop a workflow, or choose a file" });
+  const buffer = await readFile(join(plain, "slow-blur.json"));
+  await playground.drop(area, { name: "slow-blur.json", mimeType: "application/json", buffer });
+  await expect(playground.text("Word")).toHaveValue("patience");
+  await playground.hidesKey(service.key);
+  await service.stop();
+  await rm(workflows, { recursive: true });
+});
+
+test.describe("with workflows that have no examples", () => {
+  test.use({ workflows: plain });
+
+  test("the chosen one has no card, and another one can be added", async ({ page, playground }) => {
+    const cards = playground.result.getByRole("list", { name: "Workflows to start from" }).getByRole("button");
+    await expect(cards).toHaveText([/^Slow blur/, /^Add a workflow/]);
+    const chooser = page.waitForEvent("filechooser");
+    await cards.last().click();
+    await (await chooser).setFiles(join(plain, "slow-blur.json"));
+    await expect(playground.picker).toHaveText("slow-blur.json");
   });
 });

@@ -4,28 +4,31 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::copy::copy_button;
+use crate::icon::{Shape, icon};
+use crate::language::Message;
 use crate::messages as say;
 use ui::{El, button, document, el};
 
 /// The command that puts a ComfyUI behind this page.
 const COMMAND: &str = "flowdeck serve --engine http://127.0.0.1:8188";
 
-/// Opens a file, or shows the command.
-pub(super) fn own_workflow() -> El {
-    el("section", "own-workflow")
-        .attr("aria-labelledby", "own-workflow")
-        .child(el("h3", "").attr("id", "own-workflow").text(say::FIRST_OWN))
-        .child(el("p", "hint").text(say::FIRST_OWN_DROP))
-        .child(button("button", open_file).text(say::FIRST_OWN_OPEN))
+/// An area that shows where a workflow can be dropped, which is anywhere on the page. A click chooses a file.
+pub(super) fn drop_area(title: Message) -> El {
+    button("drop-area", open_file)
+        .child(icon(Shape::Folder))
+        .child(el("b", "drop-title").text(title))
+        .child(el("span", "hint").text(say::FIRST_DROP_HOW))
+}
+
+/// The command that connects a ComfyUI.
+pub(super) fn own_engine() -> El {
+    el("details", "fold own-engine")
+        .child(el("summary", "").text(say::FIRST_OWN_ENGINE))
+        .child(el("p", "hint").text(say::FIRST_OWN_ENGINE_HOW))
         .child(
-            el("details", "fold")
-                .child(el("summary", "").text(say::FIRST_OWN_ENGINE))
-                .child(el("p", "hint").text(say::FIRST_OWN_ENGINE_HOW))
-                .child(
-                    el("div", "command")
-                        .child(el("code", "").attr("dir", "ltr").text(COMMAND))
-                        .child(copy_button(say::COPY, || COMMAND.to_owned())),
-                ),
+            el("div", "command")
+                .child(el("code", "").attr("dir", "ltr").text(COMMAND))
+                .child(copy_button(say::COPY, || COMMAND.to_owned())),
         )
 }
 

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::own_workflow::own_workflow;
+use super::own_workflow::{drop_area, own_engine};
+use super::welcome::welcome;
 use crate::connection::Connection;
 use crate::example_file::{example_image, file_name};
 use crate::form::{FieldState, FormState};
@@ -15,24 +16,35 @@ use ui::{El, RwSignal, el, expect_context, untrack};
 /// The view.
 pub(super) fn first_visit() -> El {
     let workflows: Workflows = expect_context();
-    el("div", "first-visit")
-        .child(introduction(workflows))
-        .child(
-            el("div", "first-visit-more")
-                .child(workflow_cards(workflows))
-                .child(own_workflow()),
-        )
+    let content = move || match workflows.form.get() {
+        Some(form) => Some(untrack(|| of_form(workflows, form))),
+        None => untrack(|| welcome(workflows)),
+    };
+    el("div", "first-visit").live(content)
 }
 
-/// What the chosen workflow makes: the result of its first example, or the next step.
-fn introduction(workflows: Workflows) -> El {
-    let form = move || workflows.form.get();
-    let title = move || form().map_or_else(|| say::FIRST_CONNECT.now().to_owned(), title);
-    let hint = move || form().map_or(say::FIRST_CONNECT_HOW, hint);
+/// For a chosen workflow: what it makes, and the workflows to choose from.
+fn of_form(workflows: Workflows, form: FormState) -> El {
+    let add = el("li", "card-add").child(drop_area(say::FIRST_ADD));
+    el("div", "first-visit-content")
+        .child(introduction(form))
+        .child(workflow_cards(workflows).child(add))
+        .child(own_engine())
+}
+
+/// What the workflow makes: the result of its first example, or the place of its first result.
+fn introduction(form: FormState) -> El {
+    let stage = example_result(form).unwrap_or_else(|| {
+        el("div", "stage first-stage").child(el("p", "").text(say::FIRST_PLACE))
+    });
     el("div", "introduction")
-        .child(el("h3", "result-title").attr("dir", "auto").text(title))
-        .child(el("p", "hint").text(hint))
-        .live(move || form().and_then(|form| untrack(|| example_result(form))))
+        .child(
+            el("h3", "result-title")
+                .attr("dir", "auto")
+                .text(title(form)),
+        )
+        .child(el("p", "hint").text(hint(form)))
+        .child(stage)
 }
 
 fn title(form: FormState) -> String {

@@ -99,6 +99,11 @@ impl Board {
         self.read(|state| state.totals)
     }
 
+    /// How many engine instances the deployment has, as far as known; tracked.
+    pub(crate) fn engines(&self) -> usize {
+        self.totals().instances
+    }
+
     /// Pauses or resumes polling.
     pub(super) fn pause(&self, paused: bool) {
         self.paused.set(paused);

@@ -15,11 +15,13 @@ use ui::{El, button, el, list};
 /// The maximum number of inputs that a card names.
 const MAX_INPUTS: usize = 3;
 
-/// One card per listed workflow that can run.
+/// One card per listed workflow that can run, except for the chosen one if it has no picture: its form is open.
 pub(crate) fn workflow_cards(workflows: Workflows) -> El {
     let entries = move || match workflows.listing.get() {
         Listing::Loaded(mut entries) => {
-            entries.retain(|entry| entry.problems.is_empty());
+            let form = workflows.form.get();
+            let chosen = form.map(|form| form.id.get());
+            entries.retain(|entry| entry.problems.is_empty() && has_card(entry, chosen.as_deref()));
             entries
         }
         _ => Vec::new(),
@@ -30,6 +32,10 @@ pub(crate) fn workflow_cards(workflows: Workflows) -> El {
         |entry| entry.id.clone(),
         move |entry| card(entry, workflows),
     )
+}
+
+fn has_card(entry: &Listed, chosen: Option<&str>) -> bool {
+    chosen != Some(&entry.id) || picture_of(entry).is_some()
 }
 
 fn card(entry: Listed, workflows: Workflows) -> El {
@@ -124,7 +130,20 @@ fn kind_message(kind: OutputKind) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use api::WorkflowEntry;
     use schema::{Field, FieldKind, Output};
+
+    #[test]
+    fn the_chosen_workflow_has_a_card_only_with_a_picture() {
+        let mut entry = WorkflowEntry {
+            id: "poster".to_owned(),
+            ..WorkflowEntry::default()
+        };
+        assert!(!has_card(&entry.clone().into(), Some("poster")));
+        assert!(has_card(&entry.clone().into(), Some("blur")));
+        entry.cover = Some("/cover.jpg".to_owned());
+        assert!(has_card(&entry.into(), Some("poster")));
+    }
 
     #[test]
     fn a_card_names_the_first_inputs_and_every_kind_of_output() {

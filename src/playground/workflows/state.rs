@@ -66,11 +66,11 @@ impl Workflows {
             .is_some_and(|(opened, form)| opened.is_of(form) && opened.is_choosing.get())
     }
 
-    /// How many workflows are listed; tracked.
-    pub(super) fn listed_count(self) -> usize {
+    /// How many workflows are listed, if the deployment lists them; tracked.
+    pub(crate) fn listed_count(self) -> Option<usize> {
         self.listing.with(|listing| match listing {
-            Listing::Loaded(entries) => entries.len(),
-            _ => 0,
+            Listing::Loaded(entries) => Some(entries.len()),
+            _ => None,
         })
     }
 

@@ -28,7 +28,7 @@ pub(super) fn workflow_list(workflows: Workflows, is_open: RwSignal<bool>) -> El
         Listing::Loaded(entries) => search.with(|search| found(&entries, search)),
         _ => Vec::new(),
     };
-    let is_long = memo(move || workflows.listed_count() >= SEARCHABLE);
+    let is_long = memo(move || workflows.listed_count() >= Some(SEARCHABLE));
     let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
     let list_node = all.node().clone();
     request_animation_frame(move || {
