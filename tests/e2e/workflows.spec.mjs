@@ -56,9 +56,14 @@ test.describe("in a folder with broken files", () => {
   });
 });
 
-test("a workflow opened from a file runs under its ID", async ({ playground }) => {
+test("a workflow opened from a file takes the place of the open list, and runs under its ID", async ({
+  playground,
+}) => {
+  await playground.openPicker();
   await playground.openWorkflow.setInputFiles(join(plain, "slow-blur.json"));
   await expect(playground.text("Word")).toHaveValue("patience");
+  await expect(playground.picker).toHaveAttribute("aria-expanded", "false");
+  await expect(playground.form.getByRole("list", { name: "Workflows", exact: true })).toHaveCount(0);
   await playground.text("Workflow ID").fill("slower-blur");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());

@@ -70,6 +70,7 @@ impl Workflows {
 
     /// Shows the form of a file; `choose` shows what to choose its fields from.
     pub(super) fn show_content(self, file: File, id: String, content: FileContent, choose: bool) {
+        self.close_list();
         // A file with several schemas opens its first.
         let schema = content
             .schemas

@@ -14,34 +14,34 @@ use crate::icon::{Shape, icon};
 use crate::messages as say;
 use crate::reason;
 use client::ErrorKind;
-use ui::{El, RwSignal, after_paint, el, expect_context, focus, memo, template, untrack};
+use ui::{El, after_paint, el, expect_context, focus, memo, template, untrack};
 
 /// The id of the button that opens the list.
 const TITLE: &str = "picker-title";
 const LIST: &str = "picker-list";
 
-/// The list of workflows, for the deferred chunk; the signal says whether it is open.
-pub(super) static WORKFLOW_LIST: Deferred<fn(Workflows, RwSignal<bool>) -> El> = Deferred::new();
+/// The list of workflows, for the deferred chunk.
+pub(super) static WORKFLOW_LIST: Deferred<fn(Workflows) -> El> = Deferred::new();
 
 /// The picker. The list is open until a workflow is chosen, but not while it loads: the first workflow that is
 /// ready is then chosen by itself, and what was under the pointer would be gone.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
-    let is_open = RwSignal::new(false);
     let needs_choice = memo(move || workflows.form.get().is_none() && !workflows.is_loading());
+    let is_open = workflows.is_listing;
     let content = move || match (is_open.get(), needs_choice.get()) {
-        (true, _) => WORKFLOW_LIST.view(|list| list(workflows, is_open)),
-        (false, true) => WORKFLOW_LIST.get_when_idle(|list| untrack(|| list(workflows, is_open))),
+        (true, _) => WORKFLOW_LIST.view(|list| list(workflows)),
+        (false, true) => WORKFLOW_LIST.get_when_idle(|list| untrack(|| list(workflows))),
         (false, false) => None,
     };
     let hint = move || hint(&workflows.listing.get(), connection);
     template("picker")
         .slot("head", |head| head.child(open_workflow(workflows)))
-        .slot("title", |button| title(button, workflows, is_open))
+        .slot("title", |button| title(button, workflows))
         .on("keydown", move |event| {
             let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
             if key.as_deref() == Some("Escape") {
-                close(is_open);
+                close(workflows);
             }
         })
         .child(el("p", "hint").attr("role", "status").text(hint))
@@ -53,15 +53,16 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
 }
 
 /// Closes the list, and moves the focus back to what opened it.
-pub(super) fn close(is_open: RwSignal<bool>) {
-    if is_open.try_get_untracked() == Some(true) {
-        is_open.set(false);
+pub(super) fn close(workflows: Workflows) {
+    if workflows.is_listing.get_untracked() {
+        workflows.close_list();
         // The browser calculates the whole layout for it, which would delay what was chosen.
         after_paint(|| focus(TITLE));
     }
 }
 
-fn title(button: El, workflows: Workflows, is_open: RwSignal<bool>) -> El {
+fn title(button: El, workflows: Workflows) -> El {
+    let is_open = workflows.is_listing;
     let name = move || match workflows.form.get() {
         Some(form) => form.name(),
         None => say::WORKFLOW.now().to_owned(),

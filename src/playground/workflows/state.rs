@@ -33,6 +33,8 @@ pub(crate) struct Workflows {
     pub(crate) open_error: RwSignal<Option<OpenError>>,
     /// The workflow that was opened last from a file.
     pub(crate) opened: RwSignal<Option<Opened>>,
+    /// Whether the list of workflows is open.
+    pub(super) is_listing: RwSignal<bool>,
     /// Every form of this visit.
     pub(super) forms: StoredValue<Vec<FormState>>,
     pub(super) connection: Connection,
@@ -89,6 +91,7 @@ impl Workflows {
             form: RwSignal::new(None),
             open_error: RwSignal::new(None),
             opened: RwSignal::new(None),
+            is_listing: RwSignal::new(false),
             forms: StoredValue::new(Vec::new()),
             connection,
             file_reader,
@@ -260,6 +263,14 @@ impl Workflows {
     pub(crate) fn select(self, entry: &Listed) {
         storage::remove(StorageArea::Tab, KEPT_FILE);
         self.show_listed(entry);
+        self.close_list();
+    }
+
+    /// Closes the list of workflows, so that the form has its place.
+    pub(super) fn close_list(self) {
+        if self.is_listing.get_untracked() {
+            self.is_listing.set(false);
+        }
     }
 
     fn show_listed(self, entry: &Listed) {

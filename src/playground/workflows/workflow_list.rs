@@ -22,7 +22,7 @@ const SEARCHABLE: usize = 6;
 const SEARCH: &str = "workflow-find";
 
 /// The list.
-pub(super) fn workflow_list(workflows: Workflows, is_open: RwSignal<bool>) -> El {
+pub(super) fn workflow_list(workflows: Workflows) -> El {
     let search = RwSignal::new(String::new());
     let entries = move || match workflows.listing.get() {
         Listing::Loaded(entries) => search.with(|search| found(&entries, search)),
@@ -33,26 +33,24 @@ pub(super) fn workflow_list(workflows: Workflows, is_open: RwSignal<bool>) -> El
     let list_node = all.node().clone();
     request_animation_frame(move || {
         scroll_to_chosen(&list_node);
-        if is_open.try_get_untracked() == Some(true) {
+        if workflows.is_listing.get_untracked() {
             focus(SEARCH);
         }
     });
     let manual = move || {
+        close(workflows);
         workflows.show_manual_form("");
-        close(is_open);
     };
     let choose_first = move || {
         let first = untrack(entries).into_iter().next();
         if let Some(first) = first {
+            close(workflows);
             workflows.select(&first);
-            close(is_open);
         }
     };
     el("div", "picker-content")
         .live(move || is_long.get().then(|| search_box(search, choose_first)))
-        .child(list(all, entries, key, move |one| {
-            entry(one, workflows, is_open)
-        }))
+        .child(list(all, entries, key, move |one| entry(one, workflows)))
         .child(button("link-button manual-form", manual).text(say::MANUAL_FORM))
 }
 
@@ -110,7 +108,7 @@ fn key(entry: &Listed) -> String {
     [&entry.id, " ", &key].concat()
 }
 
-fn entry(entry: Listed, workflows: Workflows, is_open: RwSignal<bool>) -> El {
+fn entry(entry: Listed, workflows: Workflows) -> El {
     let (_, problems) = entry.read();
     let id = entry.id.clone();
     let chosen = move || {
@@ -137,8 +135,8 @@ fn entry(entry: Listed, workflows: Workflows, is_open: RwSignal<bool>) -> El {
     let picture = picture.map(|(address, client)| picture_view(client, address, "picker-picture"));
     let own = entry.clone();
     let choose = move || {
+        close(workflows);
         workflows.select(&own);
-        close(is_open);
     };
     let view = template("picker-entry")
         .slot("choose", |button| {
