@@ -6,7 +6,7 @@ use menu::menu;
 
 use super::connection::{Connection, ConnectionStatus};
 use super::developers::developers_button;
-use super::icon::{Shape, icon};
+use super::icon::{Shape, icon, live_icon};
 use super::messages as say;
 use super::palette::Palette;
 use super::queue::queue_pill;
@@ -52,6 +52,15 @@ pub(crate) fn header() -> El {
         )
 }
 
+/// The shape says the same as the colour, for people who do not see that.
+fn shape(status: &ConnectionStatus) -> Shape {
+    match status {
+        ConnectionStatus::Live => Shape::Check,
+        ConnectionStatus::Off | ConnectionStatus::Connecting => Shape::Ring,
+        _ => Shape::Warning,
+    }
+}
+
 fn connection_status(connection: Connection) -> El {
     let clock: Clock = expect_context();
     let status = connection.status;
@@ -61,7 +70,7 @@ fn connection_status(connection: Connection) -> El {
     };
     el("p", "link")
         .attr("data-tone", move || status.with(ConnectionStatus::tone))
-        .child(el("span", "dot").attr("aria-hidden", "true"))
+        .child(live_icon(move || status.with(shape)))
         .child(
             el("span", "")
                 .attr("role", "status")

@@ -11,6 +11,8 @@ pub(crate) enum Shape {
     Check,
     /// Not ready, failed.
     Cross,
+    /// Out of order.
+    Warning,
     /// Waiting.
     Ring,
     /// Running.
@@ -58,6 +60,7 @@ impl Shape {
             Self::Mark => "M1.5 2.5h5v4h-5zM9.5 9.5h5v4h-5zM4 6.5v5h5.5",
             Self::Check => "M3 8.5 6.5 12 13 4.5",
             Self::Cross => "M4 4l8 8M12 4l-8 8",
+            Self::Warning => "M8 2.5 14 13H2zM8 6.5v3M8 11.2v.1",
             Self::Ring => "M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3z",
             Self::Play => "M5 3.5v9l7.5-4.5z",
             Self::Pause => "M5.5 3.5v9M10.5 3.5v9",

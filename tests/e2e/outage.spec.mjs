@@ -22,6 +22,7 @@ test("the page shows the last known state, and every run is known again when the
   await service.kill();
   await expect(playground.state).toHaveText(/unreachable/i);
   await expect(playground.queue).toContainText(/stale/i);
+  await expect(playground.queueButton).toContainText("queue unknown");
   await expect(playground.instances).toHaveCount(1);
   await expect(playground.row(first)).toBeVisible();
   await expect(playground.text("Word")).toHaveValue("patience");

@@ -166,6 +166,7 @@ test.describe("with three instances", () => {
     deployment.queue[0] = { comfy_uri: B, queue: null };
     await expect(named(playground, B)).toHaveAttribute("data-status", "silent");
     await expect(named(playground, B)).toContainText("no response");
+    await expect(playground.queueButton).toContainText("3 of 4 engines ready");
     await select(playground, "Show").selectOption("Takes no runs");
     await expect(playground.instances).toHaveCount(1);
   });
@@ -247,17 +248,17 @@ test.describe("with three instances", () => {
     await expectAccessible(page, "#region-queue");
   });
 
-  test("a paused queue does not change until it is resumed", async ({ page, playground, deployment }) => {
+  test("a frozen display does not change until it is unfrozen", async ({ page, playground, deployment }) => {
     await expect(playground.instances).toHaveCount(3);
-    await playground.queue.getByRole("button", { name: "Pause" }).click();
-    await expect(playground.queue).toContainText("paused");
+    await playground.queue.getByRole("button", { name: "Freeze display" }).click();
+    await expect(playground.queue).toContainText("frozen");
     deployment.queue = [];
     const { polls } = deployment;
     await page.clock.install();
     await page.clock.runFor(30_000);
     expect(deployment.polls).toBe(polls);
     await expect(playground.instances).toHaveCount(3);
-    await playground.queue.getByRole("button", { name: "Resume" }).click();
+    await playground.queue.getByRole("button", { name: "Unfreeze display" }).click();
     await expect.poll(() => deployment.polls).toBeGreaterThan(polls);
   });
 

@@ -5,7 +5,7 @@ use crate::language::Message;
 messages! { QUEUES;
     AGO: "{0} ago", "vor {0}";
     STALE: "stale · seen {0} ago", "veraltet · Stand von vor {0}";
-    PAUSED: "paused · {0} ago", "angehalten · Stand von vor {0}";
+    PAUSED: "frozen · {0} ago", "eingefroren · Stand von vor {0}";
     QUEUE_TOTAL: "{0} instance · {1} running · {2} pending|{0} instances · {1} running · {2} pending", "{0} Instanz · {1} aktiv · {2} wartend|{0} Instanzen · {1} aktiv · {2} wartend";
     QUEUE_SHOWN: "{0} of {1} instances shown · {2} running · {3} pending", "{0} von {1} Instanzen · {2} aktiv · {3} wartend";
     QUEUE_NOT_CONNECTED: "Connect to a deployment to see its engine instances.", "Mit einem Deployment verbinden, um seine Engine-Instanzen zu sehen.";
@@ -19,13 +19,16 @@ messages! { QUEUES;
     QUEUE_PILL_IDLE: "{0} engine, idle|{0} engines, idle", "{0} Engine, frei|{0} Engines, frei";
     QUEUE_PILL_BUSY: "{0} running · {1} waiting", "{0} aktiv · {1} wartend";
     QUEUE_PILL_MINE: "{0} running · {1} waiting · yours in ≈ {2}", "{0} aktiv · {1} wartend · Ihrer in ≈ {2}";
-
+    QUEUE_PILL_READY: "{0} of {1} engines ready", "{0} von {1} Engines bereit";
+    QUEUE_PILL_UNKNOWN: "queue unknown", "Warteschlange unbekannt";
+    QUEUE_PILL_SHORT_READY: "{0} of {1} ready", "{0} von {1} bereit";
+    QUEUE_PILL_SHORT_UNKNOWN: "unknown", "unbekannt";
     QUEUE_PILL_SHORT: "{0} task|{0} tasks", "{0} Aufgabe|{0} Aufgaben";
     QUEUE_PILL_SHORT_IDLE: "idle", "frei";
 
     // Its tools
-    PAUSE: "Pause", "Anhalten";
-    RESUME: "Resume", "Fortsetzen";
+    PAUSE: "Freeze display", "Anzeige einfrieren";
+    RESUME: "Unfreeze display", "Anzeige fortsetzen";
     INTERVAL: "Interval", "Intervall";
     INTERVAL_AUTOMATIC: "automatic", "automatisch";
     INTERVAL_SECONDS: "every {0} s", "alle {0} s";

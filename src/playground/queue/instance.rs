@@ -128,6 +128,11 @@ impl Instance {
         }
     }
 
+    /// Whether it is idle and has nothing to list.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.status() == Status::Idle && self.task_count() == 0
+    }
+
     /// How many tasks are running or pending.
     pub(super) fn task_count(&self) -> usize {
         self.snapshot.running + self.snapshot.pending

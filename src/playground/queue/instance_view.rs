@@ -7,6 +7,7 @@ use super::load_history;
 use super::own_run::OWN_RUN;
 use super::sizes::set_size;
 use super::task_list::task_list;
+use crate::icon::{Shape, live_icon};
 use crate::language::{approximate, integer};
 use crate::messages as say;
 use crate::text::host;
@@ -43,7 +44,8 @@ pub(super) fn instance_view(board: Board, key: usize) -> El {
             "data-status",
             handle.text(|instance| instance.status().name().to_owned()),
         );
-    placed(article, handle)
+    let is_at_rest = move || handle.number(|instance| f64::from(instance.is_at_rest())) > 0.0;
+    placed(article.attr("data-at-rest", is_at_rest), handle)
         .child(title(handle, &address))
         .child(
             el("div", "instance-load")
@@ -103,11 +105,29 @@ fn title(handle: InstanceHandle, address: &str) -> El {
                 .text(host(address).to_owned()),
         )
         .child(el("span", "instance-new").text(new))
+        .child(live_icon(move || handle.shape()))
         .child(
             el("span", "instance-status")
                 .attr("dir", "auto")
                 .text(handle.text(status)),
         )
+}
+
+impl InstanceHandle {
+    /// The shape of its status, for people who do not see the colour.
+    fn shape(self) -> Shape {
+        self.changes.track();
+        let status = self
+            .board
+            .read(|state| state.instance(self.key).map(Instance::status));
+        match status {
+            Some(Status::Running) => Shape::Play,
+            Some(Status::Idle) | None => Shape::Ring,
+            Some(Status::Draining) => Shape::Bar,
+            Some(Status::Gone) => Shape::Cross,
+            Some(_) => Shape::Warning,
+        }
+    }
 }
 
 fn status(instance: &Instance) -> String {

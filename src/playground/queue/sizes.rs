@@ -6,6 +6,8 @@ use web_sys::{Element, HtmlElement};
 /// The sizes of an instance's article, in pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sizes {
+    /// The height of an instance without tasks, which is one line.
+    pub(super) line: f64,
     /// The height above its tasks.
     pub(super) head: f64,
     /// The height of one task.
@@ -21,6 +23,7 @@ impl Sizes {
     pub(super) fn of(rem: f64, is_touch: bool) -> Self {
         let (task, more) = if is_touch { (2.5, 2.75) } else { (1.5, 1.75) };
         Self {
+            line: 2.5 * rem,
             head: 5.5 * rem,
             task: task * rem,
             more: more * rem,

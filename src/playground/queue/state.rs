@@ -31,6 +31,8 @@ pub(super) struct Totals {
     pub(super) pending: usize,
     /// Instances that the deployment lists.
     pub(super) instances: usize,
+    /// Those of them that take no runs.
+    pub(super) unavailable: usize,
     /// Instances that match the view options.
     pub(super) shown: usize,
 }

@@ -2,7 +2,7 @@
 
 use crate::form::batch::BatchSettings;
 use crate::form::run_question::RunQuestion;
-use ui::{RwSignal, memo};
+use ui::{Memo, RwSignal, memo};
 
 /// Which values differ between the runs of a batch, and what the page says about them.
 #[derive(Clone, Copy, PartialEq)]

@@ -84,3 +84,12 @@ fn an_instance_without_a_readable_queue_is_not_idle() {
     instance.snapshot.silent = true;
     assert_eq!(instance.status(), Status::Silent);
 }
+
+#[test]
+fn an_instance_is_at_rest_while_it_is_idle_without_tasks() {
+    assert!(instance(0, 0, &[]).is_at_rest());
+    assert!(!instance(0, 1, &[]).is_at_rest());
+    let mut silent = instance(0, 0, &[]);
+    silent.snapshot.silent = true;
+    assert!(!silent.is_at_rest());
+}

@@ -28,11 +28,16 @@ impl BoardState {
         let sizes = self.viewport.sizes;
         let layout = ListLayout::of(shown.iter().map(|(_, instance)| height(instance, sizes)));
         let is_listed = |(_, instance): &&(usize, &Instance)| instance.gone_at.is_none();
+        let is_unavailable =
+            |(_, instance): &(usize, &Instance)| instance.status().is_unavailable();
         let pending: usize = all().map(|(_, instance)| instance.snapshot.pending).sum();
         let totals = Totals {
             running: all().map(|(_, instance)| instance.snapshot.running).sum(),
             pending: pending + self.waiting.count,
             instances: all().filter(|entry| is_listed(&entry)).count(),
+            unavailable: all()
+                .filter(|entry| is_listed(&entry) && is_unavailable(entry))
+                .count(),
             shown: shown.iter().filter(is_listed).count(),
         };
         let shown: Vec<usize> = shown.iter().map(|(key, _)| *key).collect();
@@ -124,6 +129,9 @@ impl BoardState {
 }
 
 fn height(instance: &Instance, sizes: Sizes) -> f64 {
+    if instance.is_at_rest() {
+        return sizes.line.round();
+    }
     let count = instance.listed_count();
     let more = if instance.expanded || count < instance.task_count() {
         sizes.more
