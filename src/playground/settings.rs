@@ -18,12 +18,15 @@ fn language_choice() -> El {
             .attr("lang", tag)
             .attr("selected", language.get_untracked().index() == index)
     };
-    el("select", "language")
-        .attr("aria-label", say::LANGUAGE)
+    let select = el("select", "input language")
+        .attr("id", "language")
         .on("change", move |event| {
             let tag = value(&event);
             let index = LANGUAGES.iter().position(|(own, _)| *own == tag);
             language.set(Language::choose(index.unwrap_or_default()));
         })
-        .children(LANGUAGES.into_iter().enumerate().map(option))
+        .children(LANGUAGES.into_iter().enumerate().map(option));
+    el("div", "setting")
+        .child(el("label", "").attr("for", "language").text(say::LANGUAGE))
+        .child(select)
 }

@@ -36,18 +36,23 @@ impl Theme {
 /// The switch between the themes; stores the choice in the browser.
 pub(crate) fn theme_switch() -> El {
     let theme: Theme = expect_context();
-    let choice = move |(name, label, shape): (&'static str, Message, Shape)| {
+    let words = [
+        say::THEME_SYSTEM_SHORT,
+        say::THEME_LIGHT_SHORT,
+        say::THEME_DARK_SHORT,
+    ];
+    let choice = move |((name, label, shape), short): ((&'static str, Message, Shape), Message)| {
         let chosen = move || theme.0.with(|theme| theme == name);
         button("theme-choice", move || theme.choose(name))
-            .attr("title", label)
             .attr("aria-label", label)
             .attr("aria-pressed", move || chosen().to_string())
             .child(icon(shape))
+            .text(short)
     };
     el("div", "theme")
         .attr("role", "group")
         .attr("aria-label", say::THEME)
-        .children(CHOICES.map(choice))
+        .children(CHOICES.into_iter().zip(words).map(choice))
 }
 
 fn apply(theme: &str) {
