@@ -4,7 +4,7 @@ mod state;
 
 use std::time::Duration;
 
-use super::connection::connection_panel;
+use super::connection::{Connection, connection_panel, remember_question};
 use super::deferred;
 use super::developers::{Developers, developers_region};
 use super::form::region::form_region;
@@ -14,7 +14,7 @@ use super::language::ChosenLanguage;
 use super::palette::Palette;
 use super::queue::{QUEUE_REGION, QueueColumn};
 use super::result::result_region;
-use super::runs::{announcer, runs_region};
+use super::runs::{RunRow, RunState, Runs, announcer, runs_region};
 use super::undo::Undo;
 use super::workflows::Workflows;
 use ui::{Effect, El, RwSignal, el, expect_context, request_animation_frame, set_timeout, untrack};
@@ -54,9 +54,22 @@ fn shows_others(workflows: Workflows) -> RwSignal<bool> {
     is_shown
 }
 
+/// Whether there is nothing to show before a deployment is connected, so that the connection panel has the page for
+/// itself; tracked.
+fn is_connecting(connection: Connection, workflows: Workflows) -> bool {
+    connection.panel.get() && !connection.is_live() && workflows.form.get().is_none()
+}
+
+/// Whether a run has completed; tracked.
+fn has_result(runs: Runs) -> bool {
+    let is_completed = |row: &RunRow| row.state() == RunState::Completed;
+    runs.rows.with(|rows| rows.iter().any(is_completed))
+}
+
 fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
     let (queue, developers): (QueueColumn, Developers) = (expect_context(), expect_context());
     let workflows: Workflows = expect_context();
+    let (connection, runs): (Connection, Runs) = (expect_context(), expect_context());
     el("div", "app")
         .attr("data-queue", move || {
             if queue.is_open() { "open" } else { "closed" }
@@ -64,6 +77,9 @@ fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
         .attr("data-complete", move || shows_others.get())
         .attr("data-code", move || developers.is_open())
         .attr("data-choosing", move || workflows.is_choosing())
+        .attr("data-connecting", move || {
+            is_connecting(connection, workflows)
+        })
         .child(header())
         .child(connection_panel())
         .child(deferred::notice())
@@ -80,5 +96,6 @@ fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
         )
         .child(announcer())
         .child(undo.place())
+        .child(remember_question(move || has_result(runs)))
         .child(expect_context::<Palette>().place())
 }

@@ -9,10 +9,12 @@ mod keys;
 mod link_key;
 mod panel;
 mod panel_content;
+mod remember;
 mod saved_deployments;
 mod state;
 mod status;
 
 pub(crate) use panel::connection_panel;
+pub(crate) use remember::remember_question;
 pub(crate) use state::Connection;
 pub(crate) use status::ConnectionStatus;

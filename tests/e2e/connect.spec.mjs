@@ -1,4 +1,5 @@
 // Opening the page and connecting to the deployment.
+import { expectAccessible } from "./axe.mjs";
 import { Playground } from "./playground.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -32,20 +33,28 @@ test("the printed link connects, lists workflows and instances, and sends the ke
   }
 });
 
-test("without a key the page asks for one, and remembers it for the tab", async ({ page, service }) => {
+test("without a key the page asks for one, and a second tab and a bookmark need none", async ({
+  context,
+  page,
+  service,
+}) => {
   const playground = new Playground(page);
   await playground.open(service.address);
   await expect(playground.key).toBeVisible();
   await expect(playground.key).toHaveAttribute("type", "password");
   const remember = page.getByRole("combobox", { name: "Remember key" });
-  await expect(remember.getByRole("option", { selected: true })).toHaveText("Until I close this tab");
+  await expect(remember.getByRole("option", { selected: true })).toHaveText("In this browser, until I remove it");
+  await expect(playground.form).toBeHidden();
   await playground.key.fill(service.key);
   await playground.connect.click();
   await playground.connected();
   await playground.hidesKey(service.key);
-  expect(await playground.storedKeys("sessionStorage")).toContain(service.key);
-  expect(await playground.storedKeys("localStorage")).not.toContain(service.key);
+  expect(await playground.storedKeys("localStorage")).toContain(service.key);
+  expect(await playground.storedKeys("sessionStorage")).not.toContain(service.key);
   await playground.reload();
+  const other = new Playground(await context.newPage());
+  await other.open(service.address);
+  await other.connected();
 });
 
 test("a key that is not stored is asked for after a reload or in another tab, with the reason", async ({
@@ -64,6 +73,7 @@ test("a key that is not stored is asked for after a reload or in another tab, wi
   await expect(playground.key).toBeVisible();
   await expect(playground.advice).toContainText("was not stored");
   await playground.key.fill(service.key);
+  await playground.rememberKey("tab");
   await playground.connect.click();
   await playground.connected();
   await expect(playground.advice).toBeHidden();
@@ -74,17 +84,18 @@ test("a key that is not stored is asked for after a reload or in another tab, wi
   await expect(other.advice).toContainText("Keys are kept per tab.");
 });
 
-test("a link of a deployment whose key is remembered in the browser keeps that choice", async ({ page, service }) => {
+test("a link of a deployment whose key is remembered for the tab keeps that choice", async ({ page, service }) => {
   const playground = new Playground(page);
   await playground.open(service.address);
   await playground.key.fill(service.key);
-  await playground.rememberKey("browser");
+  await playground.rememberKey("tab");
   await playground.connect.click();
   await playground.connected();
   await playground.open("about:blank");
   await playground.open(service.link);
   await playground.connected();
-  expect(await playground.storedKeys("localStorage")).toContain(service.key);
+  expect(await playground.storedKeys("sessionStorage")).toContain(service.key);
+  expect(await playground.storedKeys("localStorage")).not.toContain(service.key);
 });
 
 test.describe("a link with another key than the remembered one", () => {
@@ -110,8 +121,8 @@ test.describe("a link with another key than the remembered one", () => {
       await playground.open("about:blank");
       await playground.open(`${service.address}#key=another-key`);
       await expect(question(page)).toBeVisible();
-      await expect(playground.state).toHaveText("not connected");
-      expect(await playground.storedKeys("sessionStorage")).toContain(service.key);
+      await playground.connected();
+      expect(await playground.storedKeys("localStorage")).toContain(service.key);
       await page.getByRole("button", { name: "Keep my key" }).click();
       await playground.connected();
     });
@@ -125,21 +136,26 @@ test.describe("a link with another key than the remembered one", () => {
     });
   });
 
-  test.describe("that is right", () => {
+  test.describe("when one of them is wrong", () => {
     test.use({ expectedErrors: /status of 403/ });
 
-    test("replaces the remembered one on demand", async ({ page, service }) => {
-      const playground = new Playground(page);
-      await playground.open(`${service.address}#key=another-key`);
-      await expect(playground.state).toHaveText("key rejected");
+    test("the link’s key replaces the remembered one on demand", async ({ page, playground, service }) => {
       await playground.open("about:blank");
-      await playground.open(service.link);
+      await playground.open(`${service.address}#key=another-key`);
       await expect(question(page)).toBeVisible();
       await page.getByRole("button", { name: "Use the link’s key" }).click();
-      await playground.connected();
-      const stored = await playground.storedKeys("sessionStorage");
-      expect(stored).toContain(service.key);
-      expect(stored).not.toContain("another-key");
+      await expect(playground.state).toHaveText("key rejected");
+      expect(await playground.storedKeys("localStorage")).not.toContain(service.key);
+
+      await test.step("and a remembered one that the deployment rejects without asking", async () => {
+        await playground.open("about:blank");
+        await playground.open(service.link);
+        await playground.connected();
+        await expect(question(page)).toHaveCount(0);
+        const stored = await playground.storedKeys("localStorage");
+        expect(stored).toContain(service.key);
+        expect(stored).not.toContain("another-key");
+      });
     });
   });
 });
@@ -171,13 +187,19 @@ test.describe("with a wrong key", () => {
     await playground.open(`${service.address}#key=wrong`);
     await playground.showsError(
       playground.key,
-      /This key doesn’t match this service\. Open the link that `flowdeck serve` prints/,
+      /This key doesn’t match this service\. Open the link that “flowdeck serve” prints/,
     );
     await expect(playground.state).toHaveText("key rejected");
-    // The form and the queue only ask to connect.
-    await expect(playground.form).toContainText("Connect to a deployment to see its workflows");
-    await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
     await expect(playground.advice).toHaveText("");
+    await expectAccessible(page);
+
+    await test.step("without a key, the form and the queue only ask to connect", async () => {
+      await expect(playground.form).toBeHidden();
+      await page.getByRole("button", { name: "Look around without connecting" }).click();
+      await expect(playground.form).toContainText("Connect to a deployment to see its workflows");
+      await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
+      await playground.result.getByRole("button", { name: "Connect" }).click();
+    });
     await playground.key.fill(service.key);
     await playground.connect.click();
     await playground.connected();

@@ -1,6 +1,7 @@
 // Deployments: saved by name, their keys remembered as chosen, and connection errors explained.
 import { server } from "./loopback-server.mjs";
 import { MinimalDeployment } from "./minimal-deployment.mjs";
+import { Playground } from "./playground.mjs";
 import { plain, Service } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -92,6 +93,7 @@ test.describe("when connecting fails", () => {
       page.getByRole("region", { name: "Connection" }).getByRole("alert").filter({ hasText: /\w/ }),
     ).toHaveCount(0);
     await expect(playground.runs.getByRole("status").filter({ hasText: "No response since" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
     await expect(playground.form).toContainText("Workflows load once the deployment responds.");
   });
 
@@ -125,7 +127,7 @@ test.describe("when connecting fails", () => {
     await other.stop();
   });
 
-  test("the deployment rejects the key", async ({ playground }) => {
+  test("the deployment rejects the key", async ({ page, playground }) => {
     const deployment = new MinimalDeployment();
     await deployment.start();
     await playground.connectTo(deployment.address, "wrong");
@@ -133,6 +135,7 @@ test.describe("when connecting fails", () => {
     await playground.showsError(playground.key, /check the key/);
     await expect(playground.state).toHaveText("key rejected");
     await expect(playground.advice).toHaveText("");
+    await page.keyboard.press("Escape");
     await expect(playground.queue).toContainText("Connect to a deployment to see its engine instances.");
     await deployment.stop();
   });
@@ -215,4 +218,49 @@ test("a link with values names another deployment, without its key", async ({ pa
   await playground.connected();
   await expect(playground.text("Title")).toHaveValue("from afar");
   await deployment.stop();
+});
+
+test.describe("with a deployment that does not serve the page", () => {
+  const question = (page) => page.getByText("Remember the key in this browser?");
+
+  test("its key is kept for the tab, and one question after the first result offers to remember it", async ({
+    context,
+    page,
+    playground,
+    service,
+  }) => {
+    const other = new Service({ engines: 1, workflows: plain });
+    await other.start();
+    await playground.connectTo(other.address, other.key);
+    await playground.connected();
+    expect(await playground.storedKeys("localStorage")).not.toContain(other.key);
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("256");
+    await expect(question(page)).toHaveCount(0);
+    await playground.waitForRun(await playground.start());
+    await expect(question(page)).toBeVisible();
+    await page.getByRole("button", { name: "Remember", exact: true }).click();
+    await expect(question(page)).toHaveCount(0);
+    expect(await playground.storedKeys("localStorage")).toContain(other.key);
+    expect(await playground.storedKeys("sessionStorage")).not.toContain(other.key);
+
+    await test.step("another tab is connected", async () => {
+      const tab = new Playground(await context.newPage());
+      await tab.open(service.address);
+      await tab.connected();
+      await tab.page.close();
+    });
+
+    await test.step("it is never asked again", async () => {
+      await connection(page).click();
+      await page.getByRole("button", { name: "Forget key" }).click();
+      await playground.key.fill(other.key);
+      await playground.connect.click();
+      await playground.connected();
+      await expect(playground.rows("completed")).toHaveCount(1);
+      await expect(question(page)).toHaveCount(0);
+      expect(await playground.storedKeys("localStorage")).not.toContain(other.key);
+    });
+    await other.stop();
+  });
 });

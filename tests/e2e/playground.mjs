@@ -43,7 +43,9 @@ export class Playground {
   async connectTo(address, key = "some-key") {
     const panel = this.page.getByRole("button", { name: "Connection" });
     if ((await panel.getAttribute("aria-expanded")) !== "true") await panel.click();
-    await this.page.getByLabel("Deployment", { exact: true }).fill(address);
+    const field = this.page.getByLabel("Deployment", { exact: true });
+    if (!(await field.isVisible())) await this.page.getByText("Another deployment").click();
+    await field.fill(address);
     await this.key.fill(key);
     await this.connect.click();
   }

@@ -1,8 +1,12 @@
 //! The keys, each with its deployment's address, in the store that the person chose. A key is never sent to
 //! another address.
 
+use super::address::is_loopback;
 use crate::storage::{self, Pairs, StorageArea};
 use ui::StoredValue;
+
+/// The name under which it is stored that the person was asked to remember keys.
+pub(super) const ASKED: &str = "remember-asked";
 
 /// Where a key is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,10 +17,16 @@ pub(crate) enum KeyStore {
     Browser(StorageArea),
 }
 
-impl Default for KeyStore {
-    /// A reload keeps the connection; closing the tab ends it.
-    fn default() -> Self {
-        Self::Browser(StorageArea::Tab)
+impl KeyStore {
+    /// Where a key is stored unless the person chooses. In the browser if the deployment serves the page on this
+    /// machine, so that a bookmark and a second tab work. Otherwise a reload keeps the connection, and closing the
+    /// tab ends it.
+    pub(super) fn by_default(base_url: &str, page: &str) -> Self {
+        let serves_page = base_url.trim_end_matches('/') == page.trim_end_matches('/');
+        match serves_page && is_loopback(base_url) {
+            true => Self::Browser(StorageArea::Browser),
+            false => Self::Browser(StorageArea::Tab),
+        }
     }
 }
 
@@ -80,4 +90,24 @@ fn load(area: StorageArea) -> Pairs {
 fn find(pairs: &Pairs, base_url: &str) -> Option<String> {
     let found = pairs.iter().find(|(own, _)| own == base_url);
     found.map(|(_, key)| key.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_deployment_that_serves_the_page_on_this_machine_stays_in_the_browser() {
+        let store = |base_url, page| KeyStore::by_default(base_url, page);
+        let (own, other) = ("http://127.0.0.1:8787", "https://studio.example");
+        let in_browser = KeyStore::Browser(StorageArea::Browser);
+        let in_tab = KeyStore::Browser(StorageArea::Tab);
+        assert_eq!(store(own, "http://127.0.0.1:8787/"), in_browser);
+        assert_eq!(
+            store("http://127.0.0.1:8788", "http://127.0.0.1:8787/"),
+            in_tab
+        );
+        assert_eq!(store(other, "https://studio.example/"), in_tab);
+        assert_eq!(store(own, "https://studio.example/"), in_tab);
+    }
 }

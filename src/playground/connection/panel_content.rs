@@ -2,6 +2,9 @@
 
 use std::rc::Rc;
 
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
 use super::keys::KeyStore;
 use super::link_key::link_key;
 use super::state::Connection;
@@ -12,7 +15,10 @@ use crate::reason;
 use crate::storage::StorageArea;
 use crate::text::host;
 use crate::undo::{Offer, Undo};
-use ui::{El, RwSignal, button, choice_option, el, expect_context, on_window_key, value};
+use ui::{
+    El, RwSignal, button, choice_option, el, expect_context, memo, on_cleanup, on_window_key,
+    untrack, value, window_event_listener_untyped,
+};
 
 /// The choices of where to store the key; the first item is the option's value.
 const KEY_STORES: [(&str, KeyStore, Message); 3] = [
@@ -32,12 +38,26 @@ const KEY_STORES: [(&str, KeyStore, Message); 3] = [
 /// The content of the panel.
 pub(super) fn entries(connection: Connection) -> El {
     close_on_escape(connection);
+    close_on_press_outside(connection);
     el("div", "connection-entries")
+        .child(introduction(connection))
         .child(link_key(connection))
         .child(saved(connection))
         .child(form(connection))
-        .child(advice(connection))
-        .child(el("p", "hint").text(say::KEY_HINT))
+        .child(
+            button("link-button connection-later", move || {
+                connection.panel.set(false);
+            })
+            .text(say::CONNECT_LATER),
+        )
+}
+
+/// What this is, where the panel is all that the page shows.
+fn introduction(connection: Connection) -> El {
+    let title = move || say::CONNECT_TO.with(&[host(&connection.address.get())]);
+    el("div", "connection-about")
+        .child(el("h2", "").attr("dir", "auto").text(title))
+        .child(el("p", "hint").text(say::CONNECT_ABOUT))
 }
 
 /// Closes the panel on Escape, wherever the focus is: the button that opened it keeps the focus.
@@ -49,14 +69,73 @@ fn close_on_escape(connection: Connection) {
     });
 }
 
-/// The address, the key and the name, with their errors.
+/// Closes the panel on a press in the page, unless it asks for something.
+fn close_on_press_outside(connection: Connection) {
+    let listener = window_event_listener_untyped("pointerdown", move |event| {
+        let is_needed = untrack(|| !connection.is_live() || connection.link_key.get().is_some());
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        let is_in_page = |target: Element| matches!(target.closest("main"), Ok(Some(_)));
+        if !is_needed && connection.panel.get_untracked() && target.is_some_and(is_in_page) {
+            connection.panel.set(false);
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// The key and where it is remembered, and another deployment, with their errors.
 fn form(connection: Connection) -> El {
+    let has_no_key = move || connection.key.with(String::is_empty);
     el("form", "connection-form")
         .attr("novalidate", true)
         .on("submit", move |event| {
             event.prevent_default();
             connection.connect();
         })
+        .child(
+            entry(
+                "key",
+                say::KEY,
+                "password",
+                connection.key,
+                move || key_error(connection),
+                move |text| connection.key.set(text),
+            )
+            .child(el("p", "help").text(say::KEY_HINT)),
+        )
+        .child(key_store_choice(connection))
+        .child(other_deployment(connection))
+        .child(advice(connection))
+        .child(
+            el("div", "connection-do")
+                .child(
+                    el("button", "button primary")
+                        .attr("type", "submit")
+                        .text(say::CONNECT),
+                )
+                .child(
+                    button("button", move || connection.forget_key())
+                        .attr("hidden", has_no_key)
+                        .text(say::FORGET_KEY),
+                ),
+        )
+}
+
+/// The address and a name for it. They are folded away until there is a reason to see them.
+fn other_deployment(connection: Connection) -> El {
+    let is_open = memo(move || {
+        let is_own = connection.base_url_of_panel() == connection.page_url();
+        let is_invalid =
+            |status: &ConnectionStatus| matches!(status, ConnectionStatus::AddressInvalid(_));
+        !is_own
+            || connection.is_live()
+            || connection.advice.with(Option::is_some)
+            || connection.status.with(is_invalid)
+    });
+    el("details", "connection-more")
+        .attr("open", move || is_open.get().then_some(""))
+        .child(el("summary", "").text(say::OTHER_DEPLOYMENT))
         .child(entry(
             "deployment",
             say::DEPLOYMENT,
@@ -66,15 +145,6 @@ fn form(connection: Connection) -> El {
             move |text| connection.edit_address(text),
         ))
         .child(entry(
-            "key",
-            say::KEY,
-            "password",
-            connection.key,
-            move || key_error(connection),
-            move |text| connection.key.set(text),
-        ))
-        .child(key_store_choice(connection))
-        .child(entry(
             "deployment-name",
             say::SAVE_AS,
             "text",
@@ -82,15 +152,6 @@ fn form(connection: Connection) -> El {
             || None,
             move |text| connection.name.set(text),
         ))
-        .child(
-            el("div", "connection-do")
-                .child(
-                    el("button", "button primary")
-                        .attr("type", "submit")
-                        .text(say::CONNECT),
-                )
-                .child(button("button", move || connection.forget_key()).text(say::FORGET_KEY)),
-        )
 }
 
 fn address_error(connection: Connection) -> Option<String> {
@@ -211,7 +272,8 @@ fn entry(
 fn key_store_choice(connection: Connection) -> El {
     let choose = move |name: String| {
         if let Some((_, store, _)) = KEY_STORES.into_iter().find(|(id, ..)| *id == name) {
-            connection.key_store.set(store);
+            connection.key_store.set(Some(store));
+            connection.do_not_ask();
             if connection
                 .status
                 .with_untracked(ConnectionStatus::can_request)
@@ -222,7 +284,7 @@ fn key_store_choice(connection: Connection) -> El {
     };
     let option = |(id, _, word): (&'static str, KeyStore, Message)| choice_option(id, word.now());
     let now = move || {
-        let store = connection.key_store.get();
+        let store = connection.key_store();
         let found = KEY_STORES.into_iter().find(|(_, own, _)| *own == store);
         found.map_or("tab", |(id, ..)| id)
     };

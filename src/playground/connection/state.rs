@@ -1,7 +1,7 @@
 //! The page's connection: connects, disconnects, and derives the status from each response.
 
 use super::address::with_scheme;
-use super::keys::{KeyStore, Keys};
+use super::keys::{ASKED, KeyStore, Keys};
 use super::saved_deployments::SavedDeployments;
 use super::status::ConnectionStatus;
 use crate::call_log;
@@ -13,7 +13,7 @@ use crate::text::host;
 use crate::time::{Clock, now};
 use client::Error;
 use client::web::Client;
-use ui::{RwSignal, StoredValue, on_cleanup, window_event_listener_untyped};
+use ui::{RwSignal, StoredValue, on_cleanup, untrack, window_event_listener_untyped};
 
 /// Finds out why the connection failed, and shows advice in the panel.
 pub(super) static ADVISE: Deferred<fn(Connection, &Error)> = Deferred::new();
@@ -25,8 +25,10 @@ pub(crate) struct Connection {
     pub(crate) client: RwSignal<Option<Client>>,
     /// The status of the connection.
     pub(crate) status: RwSignal<ConnectionStatus>,
-    /// Where the key is stored.
-    pub(crate) key_store: RwSignal<KeyStore>,
+    /// Where the person chose to store the key.
+    pub(super) key_store: RwSignal<Option<KeyStore>>,
+    /// Whether the person has been asked to remember keys.
+    pub(super) was_asked: RwSignal<bool>,
     /// The address in the panel.
     pub(crate) address: RwSignal<String>,
     /// The key in the panel.
@@ -55,7 +57,8 @@ impl Connection {
         let connection = Self {
             client: RwSignal::new(None),
             status: RwSignal::new(ConnectionStatus::Off),
-            key_store: RwSignal::new(KeyStore::default()),
+            key_store: RwSignal::new(None),
+            was_asked: RwSignal::new(storage::load(StorageArea::Browser, ASKED).unwrap_or(false)),
             address: RwSignal::new(page_link::page_folder()),
             key: RwSignal::new(String::new()),
             name: RwSignal::new(String::new()),
@@ -110,11 +113,11 @@ impl Connection {
             .set(self.saved.name_of(base_url).unwrap_or_default());
         if let Some((key, store)) = self.keys.get(base_url) {
             self.key.set(key);
-            self.key_store.set(store);
+            self.key_store.set(Some(store));
             return self.connect();
         }
         self.key.set(String::new());
-        self.key_store.set(KeyStore::default());
+        self.key_store.set(None);
         self.disconnect();
         self.panel.set(true);
     }
@@ -130,6 +133,7 @@ impl Connection {
             .is_some_and(|(key, _)| self.key.with_untracked(|own| *own == key))
         {
             self.key.set(String::new());
+            self.key_store.set(None);
         }
         if self
             .saved
@@ -182,7 +186,7 @@ impl Connection {
     pub(crate) fn forget_key(self) {
         self.keys.remove(&self.base_url());
         self.key.set(String::new());
-        self.key_store.set(KeyStore::default());
+        self.key_store.set(None);
         self.disconnect();
     }
 
@@ -212,7 +216,12 @@ impl Connection {
         match (&next, response) {
             (ConnectionStatus::Live, _) => {
                 self.advice.set(None);
-                self.panel.set(false);
+                // With a question about the key, it stays open.
+                self.panel
+                    .set(self.link_key.with_untracked(Option::is_some));
+            }
+            (ConnectionStatus::KeyRejected(_), _) if self.has_link_key_for_client() => {
+                return self.use_waiting_link_key();
             }
             // The error of a key is shown next to it.
             (ConnectionStatus::KeyRejected(_), _) => {
@@ -233,12 +242,18 @@ impl Connection {
         ADVISE.call(move |advise| advise(self, &error));
     }
 
+    /// Where the key is stored: where the person chose, or else by the deployment's address; tracked.
+    pub(super) fn key_store(self) -> KeyStore {
+        let chosen = self.key_store.get();
+        chosen.unwrap_or_else(|| KeyStore::by_default(&self.base_url_of_panel(), &self.page_url()))
+    }
+
     /// Stores the key where the person chose, and nowhere else.
     pub(crate) fn store_key(self, base_url: &str) {
         self.keys.put(
             base_url,
             &self.key.get_untracked(),
-            self.key_store.get_untracked(),
+            untrack(|| self.key_store()),
         );
         for area in [StorageArea::Tab, StorageArea::Browser] {
             storage::save(area, "deployment", &base_url.to_owned());
@@ -254,6 +269,16 @@ impl Connection {
     /// The address in the panel, normalised.
     pub(crate) fn base_url(self) -> String {
         base_url_of(self.address.get_untracked())
+    }
+
+    /// The address in the panel, normalised; tracked.
+    pub(super) fn base_url_of_panel(self) -> String {
+        base_url_of(self.address.get())
+    }
+
+    /// The base URL of the deployment that serves the page, if one does.
+    pub(super) fn page_url(self) -> String {
+        base_url_of(page_link::page_folder())
     }
 
     fn disconnect(self) {
@@ -287,7 +312,7 @@ impl Connection {
 }
 
 /// The base URL of an address, normalised if it is valid.
-pub(super) fn base_url_of(address: String) -> String {
+fn base_url_of(address: String) -> String {
     let client = Client::new(&address, "");
     client.map_or(address, |client| client.base_url().to_owned())
 }

@@ -17,3 +17,26 @@ fn an_address_with_a_scheme_and_other_text_are_unchanged() {
         assert_eq!(with_scheme(address), address);
     }
 }
+
+#[test]
+fn only_addresses_of_this_machine_are_loopback() {
+    for own in [
+        "http://127.0.0.1:8787",
+        "http://127.9.0.1/studio/",
+        "http://localhost:8787/",
+        "http://studio.localhost",
+        "http://[::1]:8787/",
+    ] {
+        assert!(is_loopback(own), "{own}");
+    }
+    for other in [
+        "https://studio.example",
+        "http://192.168.0.2:8787",
+        "https://127.0.0.1.example.com/",
+        "https://localhost.example/",
+        "http://[fe80::1]:8787/",
+        "",
+    ] {
+        assert!(!is_loopback(other), "{other}");
+    }
+}
