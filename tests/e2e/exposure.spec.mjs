@@ -220,6 +220,17 @@ test("values of another file with the same name are not kept", async ({ playgrou
   await expect(playground.form).not.toContainText("These values don’t match any field");
 });
 
+test("a new version shows no values of the workflow that it replaces", async ({ playground }) => {
+  await playground.text("Title").fill("Closed studio");
+  await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+  await button(playground, "Deploy…").click();
+  await playground.text("Deploy as").fill("poster");
+  await button(playground, "Deploy").click();
+  await expect(playground.form).toContainText("Deployed “poster”");
+  await expect(playground.text("Width")).toHaveValue("64");
+  await expect(playground.form).not.toContainText("These values don’t match any field");
+});
+
 test("after a reload, the file is shown again with its choice and its values", async ({ playground }) => {
   await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
   await input(playground, "Blur radius").check();
