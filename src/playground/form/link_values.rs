@@ -50,11 +50,7 @@ impl FormState {
     fn would_lose(&self, name: &str, text: &str) -> bool {
         match self.field(name) {
             Some(field) => untrack(|| field.is_changed() && field.text.with(|own| own != text)),
-            None => self.unmatched.with_untracked(|values| {
-                values
-                    .iter()
-                    .any(|(own, value)| own == name && value != text)
-            }),
+            None => self.unmatched.text(name).is_some_and(|own| own != text),
         }
     }
 }

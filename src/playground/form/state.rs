@@ -1,4 +1,4 @@
-//! The state of a form: it composes the parts that own its values, files, batch, seeds and errors. It lives as long as the page, so that changing the
+//! The state of a form, composed of parts that own their fields. It lives as long as the page, so that changing the
 //! workflow loses no input.
 
 mod batch_state;
@@ -9,13 +9,15 @@ pub(super) mod files;
 mod seeds;
 mod submission;
 mod undo;
+mod unmatched_texts;
 
 use std::rc::Rc;
 
 use batch_state::BatchState;
 use seeds::Seeds;
 use submission::Submission;
-use undo::FormValues;
+use undo::LastChange;
+use unmatched_texts::UnmatchedTexts;
 
 use super::batch::{BatchSettings, BatchValue};
 use super::draft::{Draft, DraftContent};
@@ -42,7 +44,7 @@ pub(crate) struct FormState {
     /// Its fields, in order.
     pub(crate) fields: RwSignal<Vec<FieldState>>,
     /// Names and texts of values that match no field.
-    pub(crate) unmatched: RwSignal<Vec<(String, String)>>,
+    pub(crate) unmatched: UnmatchedTexts,
     /// The values of a link that wait until the person chooses whether to use them.
     pub(super) link_values: RwSignal<Vec<(String, String)>>,
     /// What the error summary shows; `None` without errors.
@@ -56,7 +58,7 @@ pub(crate) struct FormState {
     /// The JSON that a person typed and has not applied yet.
     pub(crate) json: RwSignal<Option<PendingJson>>,
     /// The values after the last change that can be undone.
-    changed: StoredValue<Option<FormValues>>,
+    changed: LastChange,
     /// What a run of an opened file needs first.
     pub(crate) before_run: StoredValue<Option<BeforeRun>>,
     next_index: StoredValue<usize>,
@@ -83,14 +85,14 @@ impl FormState {
             next_index: StoredValue::new(fields.len()),
             fields: RwSignal::new(fields),
             root: Root::take(),
-            unmatched: RwSignal::new(Vec::new()),
+            unmatched: UnmatchedTexts::new(),
             link_values: RwSignal::new(Vec::new()),
             errors: RwSignal::new(None),
             batch: BatchState::new(),
             seeds: Seeds::new(content.seed_modes.clone()),
             submission: Submission::new(),
             json: RwSignal::new(None),
-            changed: StoredValue::new(None),
+            changed: LastChange::default(),
             before_run: StoredValue::new(None),
             source: StoredValue::new(source),
             draft,
@@ -226,22 +228,8 @@ impl FormState {
                     field.set_text(text);
                     field.check();
                 }
-                None => self.unmatched.update(|unmatched| {
-                    unmatched.retain(|(other, _)| *other != name);
-                    unmatched.push((name, text));
-                }),
+                None => self.unmatched.put(name, text),
             }
         }
-    }
-
-    /// Removes the unmatched text with this name, and returns it.
-    fn take_unmatched(&self, name: &str) -> Option<String> {
-        let found = self.unmatched.with_untracked(|unmatched| {
-            let found = unmatched.iter().find(|(other, _)| other == name);
-            found.map(|(_, text)| text.clone())
-        });
-        self.unmatched
-            .update(|unmatched| unmatched.retain(|(other, _)| other != name));
-        found
     }
 }

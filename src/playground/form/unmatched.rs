@@ -38,8 +38,7 @@ fn entry(form: FormState, name: String, text: String) -> El {
     let discard = move || {
         let name = discarded.clone();
         Undoable::new(form).change(say::DISCARDED.with(&[&name]), move || {
-            form.unmatched
-                .update(|values| values.retain(|(other, _)| *other != name));
+            form.unmatched.take(&name);
             form.save_soon();
         });
     };

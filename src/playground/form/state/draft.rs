@@ -39,9 +39,7 @@ impl FormState {
             match self.field(&name) {
                 Some(field) => field.text.set(text),
                 None if is_file => {}
-                None => self
-                    .unmatched
-                    .update(|unmatched| unmatched.push((name, text))),
+                None => self.unmatched.put(name, text),
             }
         }
     }
@@ -60,7 +58,7 @@ impl FormState {
                 .with_value(|field| field.kind.name().to_owned())
         };
         DraftContent {
-            texts: texts.chain(self.unmatched.get_untracked()).collect(),
+            texts: texts.chain(untrack(|| self.unmatched.get())).collect(),
             additional: added.map(|field| (field.name(), kind(field))).collect(),
             seed_modes: self.seeds.saved(),
             batch: self.batch.with_untracked(|batch| batch.to_draft(&fields)),

@@ -37,7 +37,7 @@ impl FormState {
     pub(super) fn new_field(&self, definition: &Field) -> FieldState {
         let index = self.next_index.get_value();
         self.next_index.set_value(index + 1);
-        let text = self.take_unmatched(&definition.name);
+        let text = self.unmatched.take(&definition.name);
         let root = self.root.get_value();
         root.make(|| FieldState::new(index, definition, text, self.draft))
     }

@@ -6,7 +6,7 @@ use super::FormState;
 use crate::form::batch::BatchSettings;
 use crate::form::field_state::FieldState;
 use crate::form::pending_json::PendingJson;
-use ui::untrack;
+use ui::{StoredValue, untrack};
 
 /// Everything that a person entered into a form.
 #[derive(Clone, PartialEq)]
@@ -15,6 +15,16 @@ pub(crate) struct FormValues {
     unmatched: Vec<(String, String)>,
     json: Option<PendingJson>,
     batch: BatchSettings,
+}
+
+/// The values after the last change that can be undone.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct LastChange(StoredValue<Option<FormValues>>);
+
+impl Default for LastChange {
+    fn default() -> Self {
+        Self(StoredValue::new(None))
+    }
 }
 
 impl FormState {
@@ -32,13 +42,14 @@ impl FormState {
     /// Notes that a change which can be undone has led to the current values.
     pub(crate) fn note_changed(&self) {
         let values = untrack(|| self.values());
-        self.changed.set_value(Some(values));
+        self.changed.0.set_value(Some(values));
     }
 
     /// Whether its values are the same as after the last change that can be undone; tracked.
     pub(crate) fn is_as_changed(&self) -> bool {
         let values = self.values();
         self.changed
+            .0
             .with_value(|changed| changed.as_ref() == Some(&values))
     }
 
