@@ -76,6 +76,12 @@ export class Playground {
     return this.page.locator("#picker-title");
   }
 
+  /** Opens the step that deploys an opened file, and returns the input for its ID. */
+  async deployAs() {
+    await this.form.getByRole("button", { name: "Deploy…", exact: true }).click();
+    return this.text("Deploy as");
+  }
+
   /** A listed workflow: its name, whether it is ready, and why not. */
   workflow(name) {
     const list = this.page.locator(".picker-list");

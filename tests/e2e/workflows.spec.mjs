@@ -64,7 +64,8 @@ test("a workflow opened from a file takes the place of the open list, and runs u
   await expect(playground.text("Word")).toHaveValue("patience");
   await expect(playground.picker).toHaveAttribute("aria-expanded", "false");
   await expect(playground.form.getByRole("list", { name: "Workflows", exact: true })).toHaveCount(0);
-  await playground.text("Workflow ID").fill("slower-blur");
+  await (await playground.deployAs()).fill("slower-blur");
+  await playground.form.getByRole("button", { name: "Close" }).click();
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
 });
@@ -130,7 +131,7 @@ test.describe("at a deployment without the workflow of an image", () => {
     const buffer = await origin.output(run);
     await origin.stop();
     await playground.openWorkflow.setInputFiles({ name: "blur.png", mimeType: "image/png", buffer });
-    await expect(playground.text("Workflow ID")).toHaveValue("slow-blur");
+    await expect(await playground.deployAs()).toHaveValue("slow-blur");
     await expect(playground.text("Word")).toHaveValue("far away");
     await expect(playground.text("Size")).toHaveValue("256");
   });
@@ -147,10 +148,10 @@ test("an opened image without a workflow says so, and is not put into an image f
 test("a file suggests the ID of the listed workflow with its fields, or else its name", async ({ playground }) => {
   const listed = await readFile(join(plain, "slow-blur.json"), "utf8");
   await playground.openWorkflow.setInputFiles(file("export (3).json", listed));
-  await expect(playground.text("Workflow ID")).toHaveValue("slow-blur");
+  await expect(await playground.deployAs()).toHaveValue("slow-blur");
   const other = await readFile(join(fixtures, "hostile.json"), "utf8");
   await playground.openWorkflow.setInputFiles(file("hostile.json", other));
-  await expect(playground.text("Workflow ID")).toHaveValue("hostile");
+  await expect(await playground.deployAs()).toHaveValue("hostile");
 });
 
 test.describe("with an ID that the service does not know", () => {
