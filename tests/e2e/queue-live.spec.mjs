@@ -166,6 +166,7 @@ test.describe("with three instances", () => {
     deployment.queue[0] = { comfy_uri: B, queue: null };
     await expect(named(playground, B)).toHaveAttribute("data-status", "silent");
     await expect(named(playground, B)).toContainText("no response");
+    deployment.queue[2] = instance(A);
     await expect(playground.queueButton).toContainText("3 of 4 engines ready");
     await select(playground, "Show").selectOption("Takes no runs");
     await expect(playground.instances).toHaveCount(1);
