@@ -56,8 +56,9 @@ fn shows_others(workflows: Workflows) -> RwSignal<bool> {
 
 /// Whether there is nothing to show before a deployment is connected, so that the connection panel has the page for
 /// itself; tracked.
-fn is_connecting(connection: Connection, workflows: Workflows) -> bool {
-    connection.panel.get() && !connection.is_live() && workflows.form.get().is_none()
+fn is_connecting(connection: Connection, workflows: Workflows, runs: Runs) -> bool {
+    let has_content = workflows.form.get().is_some() || !runs.rows.with(Vec::is_empty);
+    connection.panel.get() && !connection.is_live() && !has_content
 }
 
 /// Whether a run has completed; tracked.
@@ -78,7 +79,7 @@ fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
         .attr("data-code", move || developers.is_open())
         .attr("data-choosing", move || workflows.is_choosing())
         .attr("data-connecting", move || {
-            is_connecting(connection, workflows)
+            is_connecting(connection, workflows, runs)
         })
         .child(header())
         .child(connection_panel())

@@ -34,6 +34,7 @@ test("a form with errors, then with every fold open, then a manual form", async 
   await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
   await expectAccessible(page);
 
+  await page.keyboard.press("Escape");
   await playground.openManualForm();
   await playground.form.evaluate((region) => region.scrollTo(0, region.scrollHeight));
   await expectAccessible(page);

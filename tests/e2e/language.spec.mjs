@@ -169,6 +169,7 @@ test.describe("with a wrong key in a German browser", () => {
     const key = page.getByLabel("Schlüssel", { exact: true });
     await expect(key).toHaveAccessibleDescription(/^Dieser Schlüssel passt nicht zu diesem Dienst\./);
     const address = page.getByLabel("Deployment", { exact: true });
+    await page.getByText("Anderes Deployment").click();
     await address.fill("http://somebody@127.0.0.1/");
     await page.getByRole("button", { name: "Verbinden", exact: true }).click();
     await expect(address).toHaveAccessibleDescription(/^Bitte eine Adresse angeben, /);

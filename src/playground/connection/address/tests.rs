@@ -1,4 +1,4 @@
-use super::with_scheme;
+use super::{is_loopback, with_scheme};
 
 #[test]
 fn an_address_without_a_scheme_gets_the_likely_one() {
