@@ -3,7 +3,8 @@
 
 use super::field_state::FieldState;
 use super::form_errors::FormErrors;
-use super::send::{SendMode, Sender};
+use super::send::Sender;
+use super::send_mode::SendMode;
 use super::state::FormState;
 use super::submit::submit;
 use crate::deferred::Deferred;

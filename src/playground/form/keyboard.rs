@@ -1,7 +1,8 @@
 //! The key that starts a run.
 
 use super::enter_key::is_composing;
-use super::send::{SendMode, Sender};
+use super::send::Sender;
+use super::send_mode::SendMode;
 use super::submit::submit;
 use super::undoable::ShownForm;
 use ui::{expect_context, on_window_key};

@@ -12,7 +12,7 @@ use batch_id::new_batch_id;
 use pending_run::PendingRun;
 
 use super::batch::{BatchSettings, BatchValue};
-use super::run_question::RunQuestion;
+use super::send_mode::{RunQuestion, SendMode};
 use super::state::FormState;
 use super::undoable;
 use super::values_panel::json_editor;
@@ -31,17 +31,6 @@ pub(crate) struct Sender {
     connection: Connection,
     runs: Runs,
     undo: Undo,
-}
-
-/// What the page's check may prevent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SendMode {
-    /// Sends nothing unless every value is valid.
-    IfValid,
-    /// Sends the runs of a batch whose values are valid.
-    OnlyValid,
-    /// Sends everything, and leaves the check to the deployment.
-    Unchecked,
 }
 
 /// The names of the fields that differ in these runs.

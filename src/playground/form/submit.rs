@@ -1,6 +1,7 @@
 //! Submits a form: sends it as soon as the code that sends is loaded.
 
-use super::send::{SendMode, Sender};
+use super::send::Sender;
+use super::send_mode::SendMode;
 use crate::deferred::Deferred;
 
 pub(super) static SEND: Deferred<fn(Sender, SendMode)> = Deferred::new();

@@ -1,7 +1,8 @@
 //! Sends a form whose workflow was opened from a file: it is deployed first if that is needed.
 
-use super::{SendMode, Sender};
+use super::Sender;
 use crate::form::batch::BatchValue;
+use crate::form::send_mode::SendMode;
 use crate::form::state::BeforeRun;
 use client::web::Client;
 use ui::spawn_local;

@@ -1,7 +1,7 @@
 //! The batch of a form: its settings, their errors, and the question before many runs.
 
 use crate::form::batch::BatchSettings;
-use crate::form::run_question::RunQuestion;
+use crate::form::send_mode::RunQuestion;
 use ui::{Memo, RwSignal, memo};
 
 /// Which values differ between the runs of a batch, and what the page says about them.
