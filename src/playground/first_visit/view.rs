@@ -43,7 +43,7 @@ fn introduction(form: FormState) -> El {
                 .attr("dir", "auto")
                 .text(title(form)),
         )
-        .child(el("p", "hint").text(hint(form)))
+        .child(el("p", "hint").text(move || hint(form)))
         .child(stage)
 }
 
