@@ -13,22 +13,24 @@ pub(super) static QUESTION: Deferred<fn(Connection) -> El> = Deferred::new();
 /// The place of the question, which is shown as soon as there is a result and the key would end with the tab.
 pub(crate) fn remember_question(has_result: impl Fn() -> bool + 'static) -> El {
     let connection: Connection = expect_context();
+    let place = el("div", "remember").attr("role", "status");
+    QUESTION.view_once(place, has_result, move |question| question(connection))
+}
+
+/// The question, as long as it is of use. In the deferred chunk.
+pub(super) fn question(connection: Connection) -> El {
     let is_shown = memo(move || {
         let in_tab = KeyStore::Browser(StorageArea::Tab);
         !connection.was_asked.get()
-            && has_result()
             && connection.is_live()
             && connection.key_store() == in_tab
             && !connection.key.with(String::is_empty)
     });
-    el("div", "remember").attr("role", "status").live(move || {
-        let is_shown = is_shown.get();
-        is_shown.then(|| QUESTION.get_when_idle(|view| untrack(|| view(connection))))?
-    })
+    el("div", "").live(move || is_shown.get().then(|| untrack(|| answers(connection))))
 }
 
-/// The question and its answers. In the deferred chunk.
-pub(super) fn question(connection: Connection) -> El {
+/// The question and its answers.
+fn answers(connection: Connection) -> El {
     let remember = move || {
         let browser = KeyStore::Browser(StorageArea::Browser);
         connection.key_store.set(Some(browser));

@@ -3,6 +3,7 @@
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::stage::{Candidate, on_stage};
+use crate::deferred::Deferred;
 use ui::RwSignal;
 
 /// Whose choice the shown result is.
@@ -61,15 +62,26 @@ pub(crate) enum Shown {
     Batch(String),
 }
 
+/// [`followed`], which is deferred.
+pub(super) static FOLLOWED: Deferred<Followed> = Deferred::new();
+
+type Followed = fn(&[RunRow], f64, Option<u32>) -> Option<u32>;
+
 /// The key of the run whose result is shown; tracked. Of a shown batch, it is the current one.
 pub(super) fn shown_run(rows: RwSignal<Vec<RunRow>>, selected: RwSignal<Selection>) -> Option<u32> {
     match selected.get() {
         Selection::Chosen { key, .. } => Some(key),
         Selection::Followed { since, before } => {
-            let runs = rows.with(|rows| rows.iter().map(candidate).collect::<Vec<_>>());
-            on_stage(since, before.map(|before| before.key), &runs)
+            let before = before.map(|before| before.key);
+            rows.with(|rows| FOLLOWED.get(|followed| followed(rows, since, before))?)
         }
     }
+}
+
+/// The run that the page chooses for the stage; tracked. In the deferred chunk, which a page with runs has loaded.
+pub(super) fn followed(rows: &[RunRow], since: f64, before: Option<u32>) -> Option<u32> {
+    let runs: Vec<_> = rows.iter().map(candidate).collect();
+    on_stage(since, before, &runs)
 }
 
 /// What is shown; tracked.
