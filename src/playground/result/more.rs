@@ -1,6 +1,7 @@
 //! A button “⋯” with actions that are needed less often.
 
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, Event, HtmlDetailsElement, HtmlElement, KeyboardEvent, Node};
 
 use crate::icon::{Shape, icon};
@@ -26,13 +27,21 @@ pub(super) fn more(actions: impl IntoIterator<Item = El>) -> El {
         }
     });
     on_cleanup(move || outside.remove());
-    let by_click = node.clone();
-    fold.on("click", move |event| {
+    close_before_actions(&node);
+    fold.on("keydown", move |event| close_on_escape(&node, &event))
+}
+
+/// Closes the menu before an action acts: a dialog that it opens gives the focus back to what had it.
+fn close_before_actions(menu: &HtmlDetailsElement) {
+    let own = menu.clone();
+    let act = move |event: Event| {
         if is_action(&event) {
-            close(&by_click);
+            close(&own);
         }
-    })
-    .on("keydown", move |event| close_on_escape(&node, &event))
+    };
+    let act = Closure::<dyn FnMut(Event)>::new(act).into_js_value();
+    let is_first = true;
+    let _ = menu.add_event_listener_with_callback_and_bool("click", act.unchecked_ref(), is_first);
 }
 
 /// Whether a click was on one of the actions.

@@ -2,7 +2,7 @@
 
 use super::actions::{compare_button, reuse_button, run_again_button};
 use super::details::details;
-use super::download_all::download_all_button;
+use super::download_all::download_all;
 use super::more::more;
 use super::outputs::outputs_view;
 use crate::runs::{
@@ -19,6 +19,7 @@ pub(super) fn result_view(row: RunRow) -> El {
         .record
         .with_untracked(|record| (run_title(record), record.workflow.clone(), record.created));
     let has_title = title != workflow;
+    let [download, download_status] = download_all(row);
     let head = el("div", "result-head")
         .child(
             el("h3", "result-title")
@@ -46,13 +47,14 @@ pub(super) fn result_view(row: RunRow) -> El {
             el("div", "result-actions")
                 // Those that come and go are first, so that the others keep their places at the end of the line.
                 .live(move || row.is_active().then(|| untrack(|| run_actions(row))))
+                .child(download_status)
                 .child(star_button(row).attr("data-command", true))
                 .child(more([
                     reuse_button(row),
                     run_again_button(row),
                     compare_button(row),
                     share_button(row),
-                    download_all_button(row),
+                    download,
                 ])),
         );
     el("article", "result")
