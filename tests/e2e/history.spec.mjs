@@ -28,7 +28,7 @@ test("a row names its run by what was typed, and its button by all that is visib
   await expect(announced).toHaveCount(1);
   const time = await row.getByRole("time").textContent();
   const duration = await row.locator(".run-duration").textContent();
-  await expect(playground.showButton(id)).toHaveAccessibleName(`completed alone ${time} Slow blur ${time} ${duration}`);
+  await expect(playground.showButton(id)).toHaveAccessibleName(`completed alone ${time} ${time} ${duration}`);
   const remove = row.getByRole("button", { name: `Remove alone, ${time} from the list` });
   await expect(remove).toHaveAccessibleDescription("Slow blur");
 });

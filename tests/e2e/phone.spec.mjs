@@ -83,7 +83,7 @@ test.describe("when the service stops during a run", () => {
     await page.mouse.wheel(0, -5000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     const stage = await playground.result.locator(".stage").boundingBox();
-    const line = await playground.followed.locator(".followed").boundingBox();
+    const line = await playground.followed.locator(".in-progress").boundingBox();
     expect(line.y).toBeGreaterThanOrEqual(stage.y + stage.height);
     await service.kill();
     const notice = playground.result.getByRole("status").getByText("No response since");

@@ -42,7 +42,11 @@ export class Playground {
   /** Enters a deployment in the connection panel and connects to it. */
   async connectTo(address, key = "some-key") {
     const panel = this.page.getByRole("button", { name: "Connection" });
-    if ((await panel.getAttribute("aria-expanded")) !== "true") await panel.click();
+    // Without a key, the page opens the panel itself.
+    await expect(async () => {
+      if ((await panel.getAttribute("aria-expanded")) !== "true") await panel.click();
+      await expect(this.key).toBeVisible({ timeout: 1000 });
+    }).toPass();
     const field = this.page.getByLabel("Deployment", { exact: true });
     if (!(await field.isVisible())) await this.page.getByText("Another deployment").click();
     await field.fill(address);

@@ -156,7 +156,7 @@ async function copyLink({ context, page, playground }) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test("a link contains the values but not the key", async ({ page, context, playground, service }) => {
+test("a link contains the values but not the key", async ({ browser, page, context, playground, service }) => {
   await playground.text("Title").fill("shared & kept");
   const link = await copyLink({ context, page, playground });
   expect(link).not.toContain(service.key);
@@ -178,8 +178,9 @@ test("a link contains the values but not the key", async ({ page, context, playg
     expect(new URL(page.url()).hash).toBe("");
   });
 
-  await test.step("opened in another tab, which asks for the key", async () => {
-    const other = new Playground(await context.newPage());
+  await test.step("opened in another browser, which asks for the key", async () => {
+    const elsewhere = await browser.newContext();
+    const other = new Playground(await elsewhere.newPage());
     await other.open(link);
     const waiting = other.form.getByText("This link opens “poster”.");
     await expect(waiting).toBeVisible();
@@ -188,6 +189,7 @@ test("a link contains the values but not the key", async ({ page, context, playg
     await other.connected();
     await expect(other.text("Title")).toHaveValue("shared & kept");
     await expect(waiting).toBeHidden();
+    await elsewhere.close();
   });
 });
 

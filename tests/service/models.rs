@@ -48,7 +48,7 @@ fn set_models(engine: &FakeEngine, models: &[&str]) {
 }
 
 fn model(name: &str) -> Form {
-    Form::new().text("model_4", name.to_owned())
+    Form::new().text("model", name.to_owned())
 }
 
 #[tokio::test]
@@ -91,7 +91,7 @@ async fn a_missing_model_in_a_field_is_an_error_of_the_field() {
     let refused = server.submit("field", model("second.pt")).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let error = common::json(refused).await["detail"][0].clone();
-    assert_eq!(error["loc"], json!(["body", "model_4"]));
+    assert_eq!(error["loc"], json!(["body", "model"]));
     assert_eq!(error["type"], "missing_model");
     let message = error["msg"].as_str().unwrap();
     assert!(
@@ -115,7 +115,7 @@ async fn a_field_s_own_model_that_nobody_has_is_an_error_of_the_field() {
     let refused = server.submit("field", no_inputs()).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let error = common::json(refused).await["detail"][0].clone();
-    assert_eq!(error["loc"], json!(["body", "model_4"]));
+    assert_eq!(error["loc"], json!(["body", "model"]));
     assert_eq!(error["type"], "missing_model");
     let expected = "no connected engine has the model first.pt; similar: first-fp8.pt; \
                     add it to the engine’s models, or choose another";

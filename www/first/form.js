@@ -1,8 +1,8 @@
 // Draws the form of the workflow that the page will choose, with the page's own markup: the templates in index.html.
-// It repeats these rules of the page, and would look wrong until the page is there if they differed: the chosen workflow
-// (workflows/state.rs), the place and format of a draft (form/draft.rs), which numbers are seeds (form/seed_mode.rs) and
-// colors (field/color.rs), a slider's increment (field/slider.rs), which texts are on (entered.rs), and which fields are
-// optional (field/view.rs).
+// It repeats these rules of the page, and would look wrong until the page is there if they differed: the chosen
+// workflow (workflows/state.rs), the place and format of a draft (form/draft.rs), which numbers are seeds
+// (form/seed_mode.rs) and colors (field/color.rs), a slider's increment (field/slider.rs), which texts are on
+// (entered.rs), and which fields are optional (field/view.rs).
 import { localized, say, stored } from "./texts.js";
 
 const clone = (id) => /** @type {any} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true);

@@ -73,74 +73,85 @@ fn one_run_at_a_time() {
     ]);
 }
 
-#[test]
-fn several_runs_in_progress() {
-    let case = |what, states: [(RunState, u32); 4], shown| Case {
+/// Four runs in these states, of which the last was sent last.
+fn four(what: &'static str, states: [(RunState, u32); 4], shown: u32) -> Case {
+    let runs = (10..).zip(states);
+    let mut runs: Vec<_> = runs
+        .map(|(key, (state, changed))| run(key, state, changed))
+        .collect();
+    runs.insert(0, run(1, Completed, 5));
+    runs.reverse();
+    Case {
         what,
         since: 13,
         before: Some(1),
-        runs: vec![
-            run(13, states[3].0, states[3].1),
-            run(12, states[2].0, states[2].1),
-            run(11, states[1].0, states[1].1),
-            run(10, states[0].0, states[0].1),
-            run(1, Completed, 5),
-        ],
+        runs,
         shown: Some(shown),
-    };
+    }
+}
+
+#[test]
+fn several_runs_end() {
     let pending = (Pending, 13);
     check(vec![
-        case(
+        four(
             "none has ended",
             [(Running, 13), (Running, 13), pending, pending],
             1,
         ),
-        case(
+        four(
             "one ends",
             [(Completed, 20), (Running, 13), pending, pending],
             10,
         ),
-        case(
+        four(
             "the next one ends",
             [(Completed, 20), (Completed, 21), (Running, 20), pending],
             11,
         ),
-        case(
+        four(
             "they end in another order",
             [(Completed, 22), (Completed, 21), pending, pending],
             10,
         ),
-        case(
-            "the newest is cancelled",
-            [(Running, 13), pending, pending, (Cancelled, 20)],
-            1,
-        ),
-        case(
-            "the newest is cancelled, others end",
-            [(Completed, 21), pending, pending, (Cancelled, 22)],
-            10,
-        ),
-        case(
+        four(
             "one fails",
             [(Completed, 20), (Failed, 21), (Running, 21), pending],
             11,
         ),
-        case(
+        four(
             "another one ends after the failure",
             [(Completed, 20), (Failed, 21), (Completed, 22), pending],
             12,
         ),
-        case(
+        four(
             "one becomes unknown",
             [(Completed, 20), pending, pending, (Unknown, 21)],
             13,
         ),
-        case(
+        four(
             "others end after it",
             [(Completed, 22), pending, pending, (Unknown, 21)],
             10,
         ),
-        case(
+    ]);
+}
+
+#[test]
+fn several_runs_of_which_some_are_cancelled() {
+    let pending = (Pending, 13);
+    check(vec![
+        four(
+            "the newest is cancelled",
+            [(Running, 13), pending, pending, (Cancelled, 20)],
+            1,
+        ),
+        four(
+            "the newest is cancelled, others end",
+            [(Completed, 21), pending, pending, (Cancelled, 22)],
+            10,
+        ),
+        four(
             "all are cancelled",
             [
                 (Cancelled, 20),
@@ -230,68 +241,78 @@ fn other_tabs() {
     ]);
 }
 
-#[test]
-fn batches() {
-    let batch = |states: [(RunState, u32); 3]| {
-        let run = |index: usize| in_batch(index, run(10, states[index].0, states[index].1));
-        let key = |index| 10 + index as u32;
-        // Sent at once, listed newest first.
-        [2, 1, 0].map(|index| Candidate {
-            key: key(index),
-            ..run(index)
-        })
+/// A batch of three runs in these states, newest first, after another run was shown.
+fn batch(states: [(RunState, u32); 3]) -> Vec<Candidate> {
+    let run = |index: usize| Candidate {
+        key: 10 + index as u32,
+        ..in_batch(index, run(10, states[index].0, states[index].1))
     };
-    let beside = |single: Candidate, states| [vec![single], batch(states).to_vec()].concat();
-    let case = |what, runs, shown| Case {
+    vec![run(2), run(1), run(0), run_before()]
+}
+
+fn run_before() -> Candidate {
+    run(1, Completed, 5)
+}
+
+fn of_batch(what: &'static str, runs: Vec<Candidate>, shown: u32) -> Case {
+    Case {
         what,
         since: 10,
         before: Some(1),
-        runs: [runs, vec![run(1, Completed, 5)]].concat(),
+        runs,
         shown: Some(shown),
-    };
+    }
+}
+
+#[test]
+fn a_batch() {
     let (running, pending) = ((Running, 12), (Pending, 11));
     check(vec![
-        case(
-            "no result yet",
-            batch([running, pending, pending]).to_vec(),
-            1,
-        ),
-        case(
+        of_batch("no result yet", batch([running, pending, pending]), 1),
+        of_batch(
             "the first result: its first run stands for it",
-            batch([running, (Completed, 20), pending]).to_vec(),
+            batch([running, (Completed, 20), pending]),
             10,
         ),
-        case(
+        of_batch(
             "more results",
-            batch([(Completed, 22), (Completed, 20), pending]).to_vec(),
+            batch([(Completed, 22), (Completed, 20), pending]),
             10,
         ),
-        case(
+        of_batch(
             "some are cancelled",
-            batch([(Completed, 22), (Cancelled, 23), (Cancelled, 23)]).to_vec(),
+            batch([(Completed, 22), (Cancelled, 23), (Cancelled, 23)]),
             10,
         ),
-        case(
+        of_batch(
             "all are cancelled",
-            batch([(Cancelled, 22), (Cancelled, 22), (Cancelled, 22)]).to_vec(),
+            batch([(Cancelled, 22), (Cancelled, 22), (Cancelled, 22)]),
             1,
         ),
-        case(
+    ]);
+}
+
+#[test]
+fn a_run_beside_a_batch() {
+    let beside = |single: Candidate, states| [vec![single], batch(states)].concat();
+    let (running, pending) = ((Running, 12), (Pending, 11));
+    check(vec![
+        of_batch(
             "a single run beside it ends first",
             beside(run(13, Completed, 19), [running, pending, pending]),
             13,
         ),
-        case(
+        of_batch(
             "then the batch has a result",
             beside(run(13, Completed, 19), [(Completed, 20), running, pending]),
             10,
         ),
-        case(
+        of_batch(
             "a single run ends after its first result",
             beside(run(13, Completed, 21), [(Completed, 20), running, pending]),
             13,
         ),
-        case(
+        of_batch(
             "the batch goes on after that",
             beside(
                 run(13, Completed, 21),
@@ -299,7 +320,7 @@ fn batches() {
             ),
             13,
         ),
-        case(
+        of_batch(
             "the single run is cancelled",
             beside(
                 run(13, Cancelled, 23),
