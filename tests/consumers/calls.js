@@ -16,7 +16,7 @@ export const EXPECTED = {
   objectInfo: true,
   supports: true,
   inputSchema: "title",
-  suggestInputs: "text_6",
+  suggestInputs: "prompt",
   checkValues: "caption: must have at most 2000 characters, not 2001",
   schemaChanges: 0,
   run: true,
