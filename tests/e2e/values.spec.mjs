@@ -182,7 +182,7 @@ test("a link contains the values but not the key", async ({ browser, page, conte
     const elsewhere = await browser.newContext();
     const other = new Playground(await elsewhere.newPage());
     await other.open(link);
-    const waiting = other.form.getByText("This link opens “poster”.");
+    const waiting = other.page.getByRole("region", { name: "Connection" }).getByText("This link opens “poster”.");
     await expect(waiting).toBeVisible();
     await other.key.fill(service.key);
     await other.connect.click();

@@ -55,9 +55,13 @@ pub(super) fn entries(connection: Connection) -> El {
 /// What this is, where the panel is all that the page shows.
 fn introduction(connection: Connection) -> El {
     let title = move || say::CONNECT_TO.with(&[host(&connection.address.get())]);
+    let about = move || match connection.carried.with(|carried| carried.workflow.clone()) {
+        Some(id) => say::LINK_WAITING.with(&[&id]),
+        None => say::CONNECT_ABOUT.now().to_owned(),
+    };
     el("div", "connection-about")
         .child(el("h2", "").attr("dir", "auto").text(title))
-        .child(el("p", "hint").text(say::CONNECT_ABOUT))
+        .child(el("p", "hint").attr("dir", "auto").text(about))
 }
 
 /// Closes the panel on Escape, wherever the focus is: the button that opened it keeps the focus.
