@@ -6,7 +6,7 @@
 //! 1. what ended last since then; a batch counts as one run, which ends with its first result, so that the stage
 //!    does not alternate between a batch and the runs beside it
 //! 2. a running run with a preview; the one that was sent first, because it ends next
-//! 3. what was shown before
+//! 3. what was shown before, unless it was cancelled
 //! 4. a run in progress, running ones first
 //! 5. what ended last of all, such as a cancelled run, or a run of another tab
 //!
@@ -41,17 +41,18 @@ impl Candidate {
 /// The key of the run that is shown, of all runs, newest first. `since` is when Run was last pressed, `before` the key
 /// of the run that was shown then.
 pub(super) fn on_stage(since: f64, before: Option<u32>, runs: &[Candidate]) -> Option<u32> {
+    let is_before = |run: &Candidate| Some(run.key) == before && run.state != RunState::Cancelled;
     let own = || runs.iter().filter(|run| !run.is_of_other_tab);
     let chosen = ended_last(own().rev().filter(|run| run.has_ended()), since)
         .or_else(|| own().rfind(|run| run.has_preview))
-        .or_else(|| runs.iter().find(|run| Some(run.key) == before))
+        .or_else(|| runs.iter().find(|run| is_before(run)))
         .or_else(|| own().rfind(|run| run.state == RunState::Running))
         .or_else(|| own().rfind(|run| run.state.is_active()))
         .or_else(|| ended_last(own().rev(), 0.0))
         .or_else(|| runs.first())?;
-    let is_before = Some(chosen.key) == before;
+    let was_shown = Some(chosen.key) == before;
     Some(
-        if is_before {
+        if was_shown {
             chosen
         } else {
             first_of_batch(chosen, runs)

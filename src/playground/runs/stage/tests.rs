@@ -194,6 +194,32 @@ fn previews() {
 }
 
 #[test]
+fn a_person_cancels_the_run_that_is_shown() {
+    let case = |what, runs, shown| Case {
+        what,
+        since: 12,
+        before: Some(10),
+        runs,
+        shown: Some(shown),
+    };
+    let pending = || run(12, Pending, 12);
+    let cancelled = || run(10, Cancelled, 20);
+    check(vec![
+        case(
+            "another one runs",
+            vec![pending(), run(11, Running, 13), cancelled()],
+            11,
+        ),
+        case("another one waits", vec![pending(), cancelled()], 12),
+        case(
+            "nothing else is in progress",
+            vec![run(12, Cancelled, 19), cancelled()],
+            10,
+        ),
+    ]);
+}
+
+#[test]
 fn a_person_presses_run_again() {
     check(vec![Case {
         what: "the result that was shown then stays until another run ends",
