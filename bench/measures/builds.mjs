@@ -9,7 +9,8 @@ export const about = `\
 In a fresh clone, with the registries' packages already downloaded. *First start* compiles what \`make play\` needs: its
 tools, the program and the page. *Edit* adds a line to one file of a crate whose tests are already built, and runs the
 tests of that crate. *CPU* is the processor time of all processes, in seconds. When the project was one crate, a first
-start took 785 s and 1,363 s of CPU.`;
+start took 785 s and 1,363 s of CPU. \`make test\` then took 47 minutes in a fresh clone and 14 when all was built;
+now it takes 32, and 10 (12 and 732 s of CPU with a new page).`;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
