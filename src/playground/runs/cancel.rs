@@ -33,11 +33,7 @@ pub(super) fn cancel(runs: Runs, row: RunRow) {
 impl Runs {
     /// Cancels the run of this id, if it is the user's own.
     pub(super) fn cancel(self, run_id: &str) {
-        let rows = self.rows.get_untracked();
-        let row = rows
-            .into_iter()
-            .find(|row| row.run_id().as_deref() == Some(run_id));
-        if let Some(row) = row {
+        if let Some(row) = self.row_of(run_id) {
             cancel(self, row);
         }
     }

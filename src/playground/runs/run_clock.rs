@@ -33,7 +33,7 @@ pub(super) fn time_left_text(left: f64) -> String {
 
 impl Runs {
     /// The milliseconds until all of these have ended, if that is known and they are not overdue; tracked.
-    pub(crate) fn time_left(&self, rows: &[RunRow], now: f64) -> Option<f64> {
+    pub(super) fn time_left(&self, rows: &[RunRow], now: f64) -> Option<f64> {
         let active = rows.iter().filter(|row| row.is_active());
         let (mut sum, mut running) = (0.0, 0.0);
         for row in active {
@@ -46,7 +46,7 @@ impl Runs {
     }
 
     /// The milliseconds that the run takes in all, from earlier runs of its workflow; not tracked.
-    pub(crate) fn expected_time(&self, row: RunRow) -> Option<f64> {
+    fn expected_time(&self, row: RunRow) -> Option<f64> {
         let (workflow, numbers) = row
             .record
             .with_untracked(|record| (record.workflow_id.clone(), numbers(record)));
@@ -80,14 +80,7 @@ impl Runs {
 
     /// The same of the run with this id, if it is the user's own.
     pub(crate) fn expected_time_of(&self, run_id: &str) -> Option<f64> {
-        let is_it = |row: &&RunRow| {
-            row.record
-                .with_untracked(|record| record.run_id.as_deref() == Some(run_id))
-        };
-        let row = self
-            .rows
-            .with_untracked(|rows| rows.iter().find(is_it).copied())?;
-        self.expected_time(row)
+        self.expected_time(self.row_of(run_id)?)
     }
 }
 

@@ -142,6 +142,16 @@ impl Runs {
             .with(|rows| rows.iter().find(|row| row.key == key).copied())
     }
 
+    /// The row of the run with this id; not tracked.
+    pub(super) fn row_of(&self, run_id: &str) -> Option<RunRow> {
+        let is_it = |row: &&RunRow| {
+            row.record
+                .with_untracked(|record| record.run_id.as_deref() == Some(run_id))
+        };
+        self.rows
+            .with_untracked(|rows| rows.iter().find(is_it).copied())
+    }
+
     /// The runs of a batch, in its order.
     pub(crate) fn batch(&self, batch_id: &str) -> Vec<RunRow> {
         let mut rows = self.rows.get();
