@@ -4,8 +4,8 @@
 use std::any::Any;
 use std::cell::RefCell;
 
-/// A type of which the page has one value. Only types whose value is provided before any view is built may implement
-/// it.
+/// The type of a value that exists once per page. Only types whose value is provided before any view is built may
+/// implement it.
 pub trait PageState: Clone + 'static {}
 
 thread_local! {

@@ -20,7 +20,7 @@ pub struct Workflow {
     pub names_outputs: bool,
     /// What its saved exposure says besides fields and outputs.
     pub about: About,
-    /// The inputs of which the editor draws a new value after each run.
+    /// The inputs that the editor randomizes after each run.
     pub random: Vec<Target>,
     /// Where its models can be downloaded.
     pub model_links: Vec<ModelLink>,

@@ -2,7 +2,7 @@
 
 use crate::connection::ConnectionStatus;
 
-/// Why there is no form.
+/// Why no form can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Situation {
     /// No deployment is connected.

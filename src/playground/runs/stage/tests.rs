@@ -73,7 +73,7 @@ fn one_run_at_a_time() {
     ]);
 }
 
-/// Four runs in these states, of which the last was sent last.
+/// Four runs in these states, in the order in which they were sent.
 fn four(what: &'static str, states: [(RunState, u32); 4], shown: u32) -> Case {
     let runs = (10..).zip(states);
     let mut runs: Vec<_> = runs

@@ -52,7 +52,7 @@ pub(super) enum Values<'a> {
 /// The widgets of a node with their values.
 pub(super) struct Layout<'a> {
     pub(super) widgets: Vec<Placed<'a>>,
-    /// The names of those of which the editor draws a new value after each run.
+    /// The names of those that the editor randomizes after each run.
     pub(super) random: Vec<String>,
     values: Values<'a>,
     node: &'a SerializedNode,
