@@ -43,9 +43,7 @@ pub(crate) fn input_line(input: &Entered) -> String {
 /// The inputs that distinguish a run from another one of its workflow, texts first; by default the one
 /// that says most about the run.
 pub(crate) fn distinguishing_text(own: &[Entered], other: Option<&[Entered]>) -> String {
-    let text = |input: &&Entered| [&input.label, ": ", &input_line(input)].concat();
-    let texts = distinguishing(own, other);
-    texts.iter().map(text).collect::<Vec<_>>().join(" · ")
+    labelled(&distinguishing(own, other))
 }
 
 /// The values of these inputs alone.
@@ -60,6 +58,11 @@ pub(super) fn difference_text(own: &[Entered], other: &[Entered], except: Option
     let mut inputs = changed_inputs(own, other);
     inputs.retain(|input| Some(input.name.as_str()) != except);
     inputs.truncate(MAX_INPUTS);
+    labelled(&inputs)
+}
+
+/// Each input with its label, in one line.
+fn labelled(inputs: &[&Entered]) -> String {
     let text = |input: &&Entered| [&input.label, ": ", &input_line(input)].concat();
     inputs.iter().map(text).collect::<Vec<_>>().join(" · ")
 }
