@@ -52,3 +52,34 @@ test("a run of another tab is listed, and does not take the stage", async ({ con
   await playground.waitForRun(run);
   await isShown(playground, own);
 });
+
+test("a run of another tab that was in progress before a reload does not take the stage", async ({
+  context,
+  playground,
+  service,
+}) => {
+  const there = new Playground(await context.newPage());
+  await there.open(service.link);
+  await there.choose("Slow blur");
+  await there.text("Size").fill("1024");
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  const own = await startSlow(playground, "own");
+  await playground.waitForRun(own);
+  const other = await startSlow(there, "other");
+  await expect(playground.row(other)).toHaveAttribute("data-state", "running");
+  await playground.reload();
+  await playground.waitForRun(other);
+  await isShown(playground, own);
+});
+
+test("next to Run is how long a run takes, as soon as one has completed", async ({ playground }) => {
+  const estimate = playground.form.getByTitle("Expected time of a run");
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await expect(estimate).toHaveText("");
+  await playground.waitForRun(await playground.start());
+  await expect(estimate).toHaveText(/^≈ \d+ s$/);
+  await playground.text("Size").fill("2048");
+  await expect(estimate).toHaveText(/^≈ ([3-9]|\d\d+) s$/);
+});

@@ -72,7 +72,7 @@ fn actions() -> Vec<Command> {
         action(say::RUN, Rc::new(move || submit(sender, SendMode::IfValid)))
     });
     let others = [
-        action(say::RUNS_ALL, Rc::new(move || runs.browsing.set(true))),
+        action(say::RUNS_ALL, Rc::new(move || runs.browser.open())),
         action(say::QUEUE, Rc::new(move || queue.toggle())),
         action(
             say::CODE,
@@ -138,7 +138,7 @@ fn runs() -> Vec<Command> {
             let values = values.unwrap_or_else(|| distinguishing_text(&record.inputs, None));
             let about = [&values, " · ", &point(record.created)];
             let show = command(say::PALETTE_RUN, record.workflow.clone(), move || {
-                runs.select(row.key);
+                runs.stage.select(row.key);
                 reveal(reveal::RESULT);
             });
             Command {

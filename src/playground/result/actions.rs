@@ -34,8 +34,8 @@ pub(super) fn reuse_inputs(row: RunRow, run: bool) {
 /// Starts a comparison: the next run that is chosen is shown beside this one.
 pub(super) fn compare_button(row: RunRow) -> El {
     let runs: Runs = expect_context();
-    let is_compared = move || runs.compared.get() == Some(row.key);
-    button("button small", move || runs.compare(row))
+    let is_compared = move || runs.stage.compared() == Some(row.key);
+    button("button small", move || runs.stage.compare(row))
         .attr("data-command", true)
         .attr("aria-pressed", move || is_compared().to_string())
         .text(say::RESULT_COMPARE)

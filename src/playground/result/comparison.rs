@@ -53,7 +53,7 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
     let mode = RwSignal::new(Mode::last());
     let images = move || Some([first_image_url(first)?, first_image_url(second)?]);
     let close = move || {
-        runs.end_comparison();
+        runs.stage.end_comparison();
         focus_result();
     };
     let close = button("button small", close).text(say::COMPARISON_CLOSE);
@@ -157,7 +157,7 @@ fn side(row: RunRow, other: RunRow) -> El {
     let name = name(row, other);
     let keep_label = [say::COMPARISON_KEEP.now(), ": ", &name].concat();
     let keep = move || {
-        runs.show_alone(row);
+        runs.stage.show_alone(row);
         focus_result();
     };
     let keep = button("button small", keep)

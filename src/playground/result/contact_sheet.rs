@@ -26,7 +26,7 @@ pub(super) fn contact_sheet(id: String) -> El {
     let runs: Runs = expect_context();
     let rows = {
         let id = id.clone();
-        move || runs.batch(&id)
+        move || runs.rows.batch(&id)
     };
     let first = untrack(&rows).first().copied();
     let name = first.and_then(|row| {
@@ -34,7 +34,7 @@ pub(super) fn contact_sheet(id: String) -> El {
             .with_untracked(|record| Some(record.batch.as_ref()?.name.clone()))
     });
     let name = name.unwrap_or_default();
-    let current = move || runs.row(runs.shown.get());
+    let current = move || runs.rows.row(runs.stage.shown.get());
     let grid = first.and_then(|row| {
         row.record
             .with_untracked(|record| record.batch.as_ref()?.grid.clone())
@@ -133,7 +133,7 @@ fn heading(text: String) -> El {
 fn with_ratio(sheet: El, batch: String, runs: Runs) -> El {
     let node: HtmlElement = sheet.node().clone().unchecked_into();
     sheet.effect(move || {
-        if let Some(ratio) = runs.picture_ratio(&batch) {
+        if let Some(ratio) = runs.rows.picture_ratio(&batch) {
             let _ = HtmlElement::style(&node).set_property("--ratio", &ratio.to_string());
         }
     })

@@ -69,7 +69,7 @@ fn scrubbed(runs: Runs) -> Option<String> {
         return None;
     };
     let batch = row.batch_id()?;
-    (runs.completed_in_batch(&batch).len() > 1).then_some(batch)
+    (runs.rows.completed_in_batch(&batch).len() > 1).then_some(batch)
 }
 
 impl Content {
@@ -87,9 +87,9 @@ impl Content {
 /// What is selected: beside the first run of a comparison, if there is one. The results of a batch are shown to pick
 /// from.
 fn shown(runs: Runs) -> Option<Content> {
-    let row = runs.row(runs.shown.get())?;
-    let first = runs.row(runs.compared.get());
-    Some(match (runs.result.get()?, first) {
+    let row = runs.rows.row(runs.stage.shown.get())?;
+    let first = runs.rows.row(runs.stage.compared());
+    Some(match (runs.stage.result.get()?, first) {
         (Shown::Batch(batch), _) => Content::Sheet(batch),
         (Shown::Run(_), Some(first)) if first.key != row.key => Content::Comparison(first, row),
         (Shown::Run(_), _) => Content::Run(row),

@@ -13,18 +13,18 @@ use ui::{El, StoredValue, button, el, expect_context, memo, value};
 pub(super) fn scrubber(id: String) -> El {
     let runs: Runs = expect_context();
     let rows = memo(move || {
-        let rows = runs.completed_in_batch(&id);
+        let rows = runs.rows.completed_in_batch(&id);
         rows.iter().map(|row| row.key).collect::<Vec<_>>()
     });
-    let row = move || runs.row(runs.shown.get());
+    let row = move || runs.rows.row(runs.stage.shown.get());
     let index = move || {
-        let shown = runs.shown.get();
+        let shown = runs.stage.shown.get();
         rows.with(|keys| keys.iter().position(|key| Some(*key) == shown))
     };
     let caption = move || row().map(|row| run_caption(row, runs)).unwrap_or_default();
     let show_all = move || {
-        if let Some(key) = runs.shown.get_untracked() {
-            runs.select_in_batch(key);
+        if let Some(key) = runs.stage.shown.get_untracked() {
+            runs.stage.select_in_batch(key);
             focus_current_cell();
         }
     };
@@ -40,7 +40,7 @@ pub(super) fn scrubber(id: String) -> El {
         .on("input", move |event| {
             let index: usize = value(&event).parse().unwrap_or_default();
             if let Some(key) = rows.with_untracked(|keys| keys.get(index).copied()) {
-                runs.select(key);
+                runs.stage.select(key);
             }
         });
     el("div", "scrubber")
@@ -61,7 +61,7 @@ pub(super) fn scrubber(id: String) -> El {
 fn load(runs: Runs, keys: &[u32]) -> Vec<HtmlImageElement> {
     let image = |key: &u32| {
         let image = HtmlImageElement::new().ok()?;
-        image.set_src(&first_image_url(runs.row(Some(*key))?)?);
+        image.set_src(&first_image_url(runs.rows.row(Some(*key))?)?);
         Some(image)
     };
     keys.iter().filter_map(image).collect()

@@ -30,7 +30,7 @@ impl BatchHandle {
 
     /// Its runs, in its order; tracked.
     pub(super) fn rows(&self) -> Vec<RunRow> {
-        self.runs.batch(&self.id)
+        self.runs.rows.batch(&self.id)
     }
 
     /// Their states; tracked.
@@ -40,7 +40,7 @@ impl BatchHandle {
 
     /// Whether its results, or that of one of its runs, are shown.
     pub(super) fn is_shown(&self) -> bool {
-        let shown = self.runs.row(self.runs.shown.get());
+        let shown = self.runs.rows.row(self.runs.stage.shown.get());
         shown.is_some_and(|row| row.is_in_batch(&self.id))
     }
 
@@ -62,7 +62,7 @@ impl BatchHandle {
         let rows = untrack(|| self.best_first());
         let is_completed = |row: &&RunRow| untrack(|| row.state()) == RunState::Completed;
         if let Some(row) = rows.iter().find(is_completed).or(rows.first()) {
-            self.runs.select_in_batch(row.key);
+            self.runs.stage.select_in_batch(row.key);
         }
         self.runs.close_browsing();
         reveal(reveal::RESULT);

@@ -1,5 +1,6 @@
 //! Cancels runs.
 
+use super::capabilities::Capabilities;
 use super::detail_polling::read_detail;
 use super::run_row::RunRow;
 use super::store::Runs;
@@ -31,17 +32,22 @@ pub(super) fn cancel(runs: Runs, row: RunRow) {
 }
 
 impl Runs {
+    /// Whether the deployment can cancel runs, as far as is known; tracked.
+    pub(super) fn can_cancel(&self) -> bool {
+        self.capabilities.with(Capabilities::may_cancel)
+    }
+
     /// Cancels the run of this id, if it is the user's own.
     pub(super) fn cancel(self, run_id: &str) {
-        if let Some(row) = self.row_of(run_id) {
+        if let Some(row) = self.rows.row_of(run_id) {
             cancel(self, row);
         }
     }
 
     fn cancel_failed(&self, row: RunRow, error: &Error) {
         let is_unsupported = error.kind == ErrorKind::NotFound;
-        if is_unsupported && !self.capabilities().has_details() {
-            self.can_cancel.set(false);
+        if is_unsupported {
+            self.capabilities.update(Capabilities::cancel_missing);
         }
         let message = if is_unsupported {
             say::RUN_CANCEL_UNSUPPORTED.now().to_owned()

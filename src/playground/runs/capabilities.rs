@@ -1,4 +1,4 @@
-//! Whether the deployment reports run details, learned from its answers once for all runs. Pure.
+//! What the deployment supports, learned from its answers once for all runs. Pure.
 
 use json::Json;
 
@@ -10,6 +10,7 @@ pub(super) const MAX_MISSED_DETAILS: u32 = 3;
 pub(super) struct Capabilities {
     details: Option<bool>,
     missed: u32,
+    cannot_cancel: bool,
 }
 
 impl Capabilities {
@@ -19,8 +20,18 @@ impl Capabilities {
     }
 
     /// Whether it has reported a detail.
-    pub(super) fn has_details(&self) -> bool {
+    fn has_details(&self) -> bool {
         self.details == Some(true)
+    }
+
+    /// Whether it may cancel runs.
+    pub(super) fn may_cancel(&self) -> bool {
+        !self.cannot_cancel
+    }
+
+    /// Notes that it did not know how to cancel a run.
+    pub(super) fn cancel_missing(&mut self) {
+        self.cannot_cancel = !self.has_details();
     }
 
     /// Notes that a detail was found.

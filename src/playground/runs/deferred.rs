@@ -1,7 +1,7 @@
 //! The runs' functions in the deferred chunk.
 
 use super::store::Runs;
-use super::{cancel, detail_polling, region, selection, store, sync};
+use super::{cancel, detail_polling, region, stage, store, sync};
 use ui::spawn_local;
 
 /// Provides them.
@@ -10,6 +10,6 @@ pub(crate) fn fill() {
     store::POLL_DETAILS.fill(|runs| Box::pin(detail_polling::poll_details(runs)));
     store::RESTORE.fill(|runs| spawn_local(sync::restore(runs)));
     store::APPLY_REMOTE_CHANGE.fill(|runs, id| spawn_local(sync::apply_remote_change(runs, id)));
-    selection::FOLLOWED.fill(selection::followed);
+    stage::selection::FOLLOWED.fill(stage::selection::followed);
     cancel::CANCEL.fill(Runs::cancel);
 }

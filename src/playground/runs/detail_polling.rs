@@ -44,8 +44,7 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
     let Some(run_id) = row.run_id() else { return };
     match client.get_run(&run_id).await {
         Ok(detail) => {
-            runs.inner
-                .update_value(|inner| inner.capabilities.detail_found());
+            runs.capabilities.update(Capabilities::detail_found);
             row.bookkeeping
                 .update_value(|bookkeeping| bookkeeping.missed_details = 0);
             runs.apply_detail(row, detail);
@@ -53,8 +52,7 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
         Err(error) if error.kind == ErrorKind::NotFound => {
             let is_not_known = is_about_the_run(error.body.as_deref());
             if !is_not_known {
-                runs.inner
-                    .update_value(|inner| inner.capabilities.detail_missing());
+                runs.capabilities.update(Capabilities::detail_missing);
             }
             row.bookkeeping.update_value(|bookkeeping| {
                 bookkeeping.missed_details += 1;
@@ -67,11 +65,6 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
 }
 
 impl Runs {
-    /// What the connected deployment supports.
-    pub(super) fn capabilities(&self) -> Capabilities {
-        self.inner.with_value(|inner| inner.capabilities)
-    }
-
     /// Whether the detail of a run must be read: it is open and not pending in a queue, or it is shown
     /// and its links to outputs may have expired. A run that its detail knows as running is not pending, also
     /// when the latest snapshot, which may be older, has it in a queue.
@@ -87,15 +80,16 @@ impl Runs {
                 live.has_fresh_detail,
             )
         });
-        let is_shown = self.shown.get_untracked() == Some(row.key)
-            || self.compared.get_untracked() == Some(row.key)
-            || self.is_in_shown_batch(row);
+        let is_shown = self.stage.shows(row);
         let is_open = !state.is_final() && !is_queued && state != RunState::Uploading;
         let is_needed = is_open || (is_shown && !is_fresh);
         let missed = row
             .bookkeeping
             .with_value(|bookkeeping| bookkeeping.missed_details);
-        has_id && is_needed && missed < MAX_MISSED_DETAILS && self.capabilities().may_have_details()
+        has_id
+            && is_needed
+            && missed < MAX_MISSED_DETAILS
+            && self.capabilities.get_untracked().may_have_details()
     }
 
     fn apply_progress(&self, row: RunRow, reported: Option<RunProgress>) {

@@ -33,7 +33,7 @@ impl InProgress {
         let is_one = |row: &RunRow| batch.is_some() && row.batch_id() == batch;
         Some(match batch.clone() {
             None if active.len() == 1 => {
-                let is_on_stage = runs.shown.get() == Some(first.key);
+                let is_on_stage = runs.stage.shown.get() == Some(first.key);
                 return (!is_on_stage).then_some(Self::Run(first));
             }
             Some(id) if active.iter().all(is_one) => Self::Batch(id),
@@ -66,18 +66,18 @@ pub(crate) fn in_progress_line() -> El {
         el("div", "")
             .attr("role", "group")
             .attr("aria-label", say::RUN_FILTER_ACTIVE)
-            .attr("hidden", move || runs.is_picking()),
+            .attr("hidden", move || runs.stage.is_picking()),
         move || InProgress::now(runs).into_iter().collect(),
         InProgress::key,
         move |what| what.view(runs),
     );
     let hint = el("p", "")
         .attr("role", "status")
-        .text(move || runs.is_picking().then(|| say::COMPARE_HINT.now()));
+        .text(move || runs.stage.is_picking().then(|| say::COMPARE_HINT.now()));
     let picking = el("div", "picking").child(hint).live(move || {
-        let stop = move || runs.end_comparison();
+        let stop = move || runs.stage.end_comparison();
         let cancel = || button("button small", stop).text(say::RUN_CANCEL);
-        runs.is_picking().then(cancel)
+        runs.stage.is_picking().then(cancel)
     });
     el("div", "in-progress-line")
         .child(picking)

@@ -1,6 +1,6 @@
 //! Keeps what a person selected, so that the tab shows it again after a reload. In the deferred chunk.
 
-use super::selection::Selection;
+use super::stage::Selection;
 use super::store::Runs;
 use crate::storage::{self, StorageArea};
 use ui::untrack;
@@ -16,12 +16,13 @@ const IN_BATCH: &str = "batch ";
 pub(crate) fn keep_selection(runs: Runs) {
     let id = |key| {
         Some(
-            runs.row(Some(key))?
+            runs.rows
+                .row(Some(key))?
                 .record
                 .with_untracked(|record| record.id.clone()),
         )
     };
-    let kept = match runs.selected.get() {
+    let kept = match runs.stage.selection() {
         Selection::Chosen { key, is_alone } => id(key).map(|id| (is_alone, id)),
         Selection::Followed { .. } => None,
     };
@@ -40,13 +41,13 @@ pub(super) fn restore_selection(runs: Runs) {
         return;
     };
     let find = |prefix| {
-        let key = runs.find(text.strip_prefix(prefix)?)?.key;
+        let key = runs.rows.find(text.strip_prefix(prefix)?)?.key;
         // The page may be connected to another deployment by now.
-        untrack(|| runs.row(Some(key))).map(|row| row.key)
+        untrack(|| runs.rows.row(Some(key))).map(|row| row.key)
     };
     if let Some(key) = find(ALONE) {
-        runs.select(key);
+        runs.stage.select(key);
     } else if let Some(key) = find(IN_BATCH) {
-        runs.select_in_batch(key);
+        runs.stage.select_in_batch(key);
     }
 }

@@ -7,6 +7,7 @@ use super::record::{Batch, RunRecord};
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
+use super::tab;
 use crate::entered::Entered;
 use crate::messages as say;
 use crate::time::now;
@@ -32,26 +33,22 @@ impl Runs {
         let is_first = new.batch.as_ref().is_none_or(|batch| batch.index == 0);
         let record = RunRecord {
             id: persistence::new_id(),
-            base_url: self.inner.with_value(|inner| inner.base_url.clone()),
+            base_url: self.rows.base_url(),
             workflow_id: new.workflow_id,
             workflow: new.workflow,
             inputs: new.inputs,
             batch: new.batch,
+            tab: tab::own_id(),
             created: now(),
             changed: now(),
             ..RunRecord::default()
         };
-        let row = self.add(record, new.abort);
+        let row = self.rows.add(record, new.abort);
         if is_first {
-            let before = self.selected.get_untracked();
-            self.inner
-                .update_value(|inner| inner.previously_selected = before);
-            // A comparison does not continue with the new run.
-            self.compared.set(None);
             let sent = row.record.with_untracked(|record| record.created);
-            self.follow_sent(sent);
+            self.stage.follow_sent(sent);
         }
-        self.save_files(row);
+        self.files.save(row);
         self.save(row);
         self.trim();
         row
@@ -71,7 +68,7 @@ impl Runs {
                 run_id: Some(other.run_id.clone()),
                 ..row.record.get_untracked()
             };
-            self.save(self.add(record, None));
+            self.save(self.rows.add(record, None));
         }
         // The queue finds the user's own runs by their ids.
         self.rows.notify();
@@ -98,7 +95,7 @@ impl Runs {
         } else {
             self.take_out(row);
             self.delete(row);
-            self.select_again(self.inner.with_value(|inner| inner.previously_selected));
+            self.stage.unfollow_sent();
         }
     }
 }

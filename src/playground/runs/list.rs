@@ -59,13 +59,13 @@ pub(super) fn run_list() -> El {
         .on("scroll", move |_| grow_on_scroll())
         .effect(move || {
             // The strip needs few tiles.
-            if !runs.browsing.get() {
+            if !runs.browser.is_open() {
                 count.reset();
             }
         })
         .effect(move || {
             // The first tiles may not fill a large display.
-            runs.browsing.track();
+            runs.browser.is_open();
             matching.track();
             grow();
         })
@@ -82,11 +82,11 @@ pub(super) fn toolbar(runs: Runs) -> El {
         .attr("aria-label", say::RUN_FIND)
         .attr("placeholder", say::RUN_FIND_HINT)
         .prop("value", move || {
-            runs.filter.with(|filter| filter.text.clone())
+            runs.browser.filter(|filter| filter.text.clone())
         })
         .on("input", move |event| {
             let text = ui::value(&event);
-            runs.filter.update(|filter| filter.text = text);
+            runs.browser.set_filter(|filter| filter.text = text);
         });
     el("div", "run-toolbar")
         .attr("role", "search")
@@ -98,8 +98,8 @@ pub(super) fn toolbar(runs: Runs) -> El {
             STATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
             move |name| {
                 let index = STATE_FILTERS.iter().position(|(own, ..)| *own == name);
-                runs.filter
-                    .update(|filter| filter.state = index.unwrap_or_default());
+                runs.browser
+                    .set_filter(|filter| filter.state = index.unwrap_or_default());
             },
         ))
         .children(workflow_filter(runs))
@@ -108,15 +108,15 @@ pub(super) fn toolbar(runs: Runs) -> El {
             DATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
             move |name| {
                 let index = DATE_FILTERS.iter().position(|(own, ..)| *own == name);
-                runs.filter
-                    .update(|filter| filter.date = index.unwrap_or_default());
+                runs.browser
+                    .set_filter(|filter| filter.date = index.unwrap_or_default());
             },
         ))
         .child(
             button("button small run-clear", move || runs.clear())
                 .attr("data-command", true)
                 .attr("data-longest", say::RUN_CLEAR_SHOWN)
-                .text(move || match runs.filter.with(Filter::is_active) {
+                .text(move || match runs.browser.filter(Filter::is_active) {
                     true => say::RUN_CLEAR_SHOWN,
                     false => say::RUN_CLEAR,
                 }),
@@ -125,10 +125,10 @@ pub(super) fn toolbar(runs: Runs) -> El {
 
 /// Shows only marked runs.
 fn star_filter(runs: Runs) -> El {
-    let is_chosen = move || runs.filter.with(|filter| filter.is_starred);
+    let is_chosen = move || runs.browser.filter(|filter| filter.is_starred);
     let toggle = move || {
-        runs.filter
-            .update(|filter| filter.is_starred = !filter.is_starred)
+        runs.browser
+            .set_filter(|filter| filter.is_starred = !filter.is_starred)
     };
     button("button small icon-button star", toggle)
         .attr("aria-pressed", move || is_chosen().to_string())
@@ -150,7 +150,7 @@ fn workflow_filter(runs: Runs) -> Option<El> {
             }
         });
     }
-    let choose = move |id| runs.filter.update(|filter| filter.workflow = id);
+    let choose = move |id| runs.browser.set_filter(|filter| filter.workflow = id);
     (workflows.len() > 2).then(|| choice(say::RUN_FILTER_WORKFLOW, workflows, choose))
 }
 
@@ -169,7 +169,8 @@ fn choice(
 
 /// Below the list: a hint if nothing matches.
 fn footer(runs: Runs, matching: Memo<Vec<Entry>>) -> El {
-    let has_no_match = move || runs.filter.with(Filter::is_active) && matching.with(Vec::is_empty);
+    let has_no_match =
+        move || runs.browser.filter(Filter::is_active) && matching.with(Vec::is_empty);
     el("p", "hint run-list-footer")
         .attr("role", "status")
         .text(move || has_no_match().then_some(say::RUN_NO_MATCH.now()))
@@ -179,7 +180,7 @@ fn footer(runs: Runs, matching: Memo<Vec<Entry>>) -> El {
 fn entries(runs: Runs) -> Vec<Entry> {
     let rows = runs.rows.get();
     let now = now();
-    runs.filter.with(|filter| {
+    runs.browser.filter(|filter| {
         let item = |row: &RunRow| Item {
             batch: row.record.with_untracked(|record| {
                 let batch = record.batch.as_ref();

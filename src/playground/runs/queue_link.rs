@@ -89,7 +89,7 @@ impl Runs {
                 (bookkeeping.missed_snapshots, bookkeeping.missed_details)
             })
             .unwrap_or_default();
-        let may_have_details = self.capabilities().may_have_details();
+        let may_have_details = self.capabilities.get_untracked().may_have_details();
         let has_details = may_have_details && missed_details < MAX_MISSED_DETAILS;
         let before = row.record.with_untracked(|record| record.state);
         let after = before.after_snapshot(position, missed, has_details);

@@ -23,6 +23,8 @@ pub(crate) struct RunRecord {
     pub(crate) missing_files: Vec<(String, String)>,
     /// The batch that the run is part of.
     pub(crate) batch: Option<Batch>,
+    /// The id of the tab that sent it; empty for a run of an older version of the page.
+    pub(crate) tab: String,
     /// When Run was pressed.
     pub(crate) created: f64,
     /// When its state last changed.

@@ -3,7 +3,6 @@
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::filter::Filter;
 use super::list::{run_list, toolbar};
 use super::notices::active_text;
 use super::shortcuts::on_key;
@@ -27,7 +26,7 @@ pub(crate) fn runs_region() -> El {
         .attr("id", "region-runs")
         .attr("aria-label", say::RUNS)
         .attr("hidden", is_empty)
-        .attr("data-browsing", move || runs.browsing.get());
+        .attr("data-browsing", move || runs.browser.is_open());
     CONTENT.view_once(region, move || !is_empty(), |content| content())
 }
 
@@ -37,13 +36,13 @@ pub(super) fn content() -> El {
     el("div", "runs-content")
         .on("keydown", move |event| {
             let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key);
-            if runs.browsing.get_untracked() && key.as_deref() == Some("Escape") {
+            if untrack(|| runs.browser.is_open()) && key.as_deref() == Some("Escape") {
                 runs.close_browsing();
             } else {
                 on_key(runs, &event);
             }
         })
-        .live(move || runs.browsing.get().then(|| untrack(|| head(runs))))
+        .live(move || runs.browser.is_open().then(|| untrack(|| head(runs))))
         .child(run_list())
         .child(browse_button(runs))
 }
@@ -65,7 +64,7 @@ fn head(runs: Runs) -> El {
 
 /// What to do with the runs now, how many are in progress, or which runs these are.
 fn about(runs: Runs) -> String {
-    if runs.is_picking() {
+    if runs.stage.is_picking() {
         return say::COMPARE_HINT.now().to_owned();
     }
     active_text(runs).unwrap_or_else(|| say::RUNS_HERE.now().to_owned())
@@ -73,23 +72,21 @@ fn about(runs: Runs) -> String {
 
 fn browse_button(runs: Runs) -> El {
     let count = move || integer(runs.rows.with(Vec::len));
-    button("runs-all", move || runs.browsing.set(true))
+    button("runs-all", move || runs.browser.open())
         .attr("id", OPENER)
-        .attr("aria-expanded", move || runs.browsing.get().to_string())
+        .attr("aria-expanded", move || runs.browser.is_open().to_string())
         .attr("title", say::RUNS_ALL)
         .child(icon(Shape::Grid))
         .child(el("span", "").text(say::RUNS_ALL).text(" ").text(count))
 }
 
 impl Runs {
-    /// Closes the page of all runs, and removes its filter, which nothing would show any more.
+    /// Closes the page of all runs.
     pub(super) fn close_browsing(self) {
-        if !self.browsing.get_untracked() {
-            return;
+        if untrack(|| self.browser.is_open()) {
+            self.browser.close();
+            request_animation_frame(|| focus(OPENER));
         }
-        self.filter.set(Filter::default());
-        self.browsing.set(false);
-        request_animation_frame(|| focus(OPENER));
     }
 }
 

@@ -7,8 +7,7 @@ use super::channel;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
-use super::selection::Selection;
-use super::store::{Inner, Runs};
+use super::store::Runs;
 use crate::messages as say;
 use crate::time::now;
 use crate::undo::{OFFERED, Offer};
@@ -20,20 +19,16 @@ const KIND: &str = "runs";
 impl Runs {
     /// Removes runs from the list, here and in other tabs, and offers to undo that.
     pub(super) fn remove(self, rows: &[RunRow]) {
-        self.undo.finish_past(KIND);
-        let selected = self.selected.get_untracked();
+        self.removed.undo.finish_past(KIND);
+        let selected = untrack(|| self.stage.selection());
         for row in rows {
             self.take_out(*row);
             row.record.update(|record| record.removed = Some(now()));
             self.save(*row);
         }
-        let is_selected_removed = self.selected.get_untracked() != selected;
-        self.inner.update_value(|inner| {
-            inner.removed.extend_from_slice(rows);
-            if is_selected_removed {
-                inner.selected_before_removal.get_or_insert(selected);
-            }
-        });
+        let is_selected_removed = untrack(|| self.stage.selection()) != selected;
+        self.removed
+            .add(rows, is_selected_removed.then_some(selected));
         if !rows.is_empty() {
             self.offer_undo();
         }
@@ -41,9 +36,9 @@ impl Runs {
 
     /// Removes the runs of the deployment that match the filter, are not in progress, and have no star.
     pub(super) fn clear(self) {
-        let (filter, now) = (self.filter.get_untracked(), now());
+        let now = now();
         let mut rows = self.rows.get_untracked();
-        rows.retain(|row| untrack(|| filter.matches(row, now)));
+        rows.retain(|row| untrack(|| self.browser.filter(|filter| filter.matches(row, now))));
         rows.retain(|row| {
             let is_starred = row.record.with_untracked(|record| record.is_starred);
             untrack(|| !row.is_active()) && !is_starred
@@ -57,9 +52,9 @@ impl Runs {
         let age = now() - last.fold(0.0, f64::max);
         let rows: Vec<RunRow> = records
             .into_iter()
-            .map(|record| self.make_row(record, None))
+            .map(|record| self.rows.make(record, None))
             .collect();
-        self.inner.update_value(|inner| inner.removed.extend(rows));
+        self.removed.add(&rows, None);
         if age < OFFERED.as_millis() as f64 {
             self.offer_undo();
         } else {
@@ -68,8 +63,8 @@ impl Runs {
     }
 
     fn offer_undo(self) {
-        let count = self.inner.with_value(|inner| inner.removed.len());
-        self.undo.offer(Offer {
+        let count = self.removed.rows().len();
+        self.removed.undo.offer(Offer {
             kind: KIND,
             message: say::RUNS_REMOVED.count(count),
             is_current: Rc::new(|| true),
@@ -80,24 +75,24 @@ impl Runs {
 
     /// Puts the removed runs back into the list.
     fn put_back(self) {
-        let (rows, selected) = self.take_removed();
+        let (rows, selected) = self.removed.take();
         for row in &rows {
             row.record.update(|record| record.removed = None);
             self.save(*row);
             // Another tab may have put it back.
             let id = row.record.with_untracked(|record| record.id.clone());
-            if self.find(&id).is_none() {
-                self.put_in(*row);
+            if self.rows.find(&id).is_none() {
+                self.rows.put_in(*row);
             }
         }
         if let Some(selected) = selected {
-            self.selected.set(selected);
+            self.stage.restore(selected);
         }
     }
 
     /// Deletes the data of the removed runs, unless another tab put them back.
     fn delete_removed(self) {
-        for row in self.take_removed().0 {
+        for row in self.removed.take().0 {
             let id = row.record.with_untracked(|record| record.id.clone());
             spawn_local(async move {
                 if persistence::is_removed(&id).await {
@@ -107,25 +102,16 @@ impl Runs {
         }
     }
 
-    /// The removed runs, and what was selected before.
-    fn take_removed(self) -> (Vec<RunRow>, Option<Selection>) {
-        let take = |inner: &mut Inner| {
-            let rows = std::mem::take(&mut inner.removed);
-            (rows, inner.selected_before_removal.take())
-        };
-        self.inner.try_update_value(take).unwrap_or_default()
-    }
-
     /// Deletes the data of a run that is not in the list, and the files that no other run uses.
     pub(super) fn delete(self, row: RunRow) {
         let mut files = file_keys(row);
-        self.inner.update_value(|inner| {
-            for other in inner.all.iter().chain(&inner.removed) {
-                let used = file_keys(*other);
-                files.retain(|key| !used.contains(key));
-            }
-            inner.saved_files.retain(|key| !files.contains(key));
-        });
+        let mut others = self.rows.all();
+        others.extend(self.removed.rows());
+        for other in others {
+            let used = file_keys(other);
+            files.retain(|key| !used.contains(key));
+        }
+        self.files.forget(&files);
         let id = row.record.with_untracked(|record| record.id.clone());
         spawn_local(async move {
             persistence::delete(&id, files).await;

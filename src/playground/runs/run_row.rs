@@ -16,6 +16,8 @@ pub(crate) struct LiveState {
     pub(crate) thumbnail: Option<String>,
     /// The width of that picture by its height, once it is loaded.
     pub(crate) ratio: Option<f64>,
+    /// Whether its upload got no answer, and waits until the deployment responds.
+    pub(crate) waits_for_deployment: bool,
     /// Its position in a queue.
     pub(crate) queue_position: Option<QueuePosition>,
     /// The progress of its upload.
@@ -43,7 +45,7 @@ pub(super) struct Bookkeeping {
     pub(super) missed_details: u32,
     /// Whether the deployment answered that it does not know the run.
     pub(super) is_not_known: bool,
-    /// Whether another tab sent it while this one was open.
+    /// Whether it is a run of another tab, which never takes the stage of this one.
     is_of_other_tab: bool,
     /// Whether its thumbnail was requested.
     pub(super) thumbnail_is_requested: bool,
@@ -125,16 +127,25 @@ impl RunRow {
         })
     }
 
-    /// Whether another tab sent it while this one was open.
+    /// Whether it is a run of another tab.
     pub(super) fn is_of_other_tab(&self) -> bool {
         self.bookkeeping
             .with_value(|bookkeeping| bookkeeping.is_of_other_tab)
     }
 
-    /// Marks it as sent by another tab.
+    /// Marks it as a run of another tab.
     pub(super) fn set_of_other_tab(&self) {
         self.bookkeeping
             .update_value(|bookkeeping| bookkeeping.is_of_other_tab = true);
+    }
+
+    /// Notes that its upload got no answer, and waits until the deployment responds.
+    pub(crate) fn wait_for_deployment(&self) {
+        // The row may have been removed in the meantime.
+        let _ = self.live.try_update(|live| {
+            live.upload = None;
+            live.waits_for_deployment = true;
+        });
     }
 
     /// Updates the progress of its upload.
@@ -143,6 +154,7 @@ impl RunRow {
         // The row may have been removed in the meantime.
         let _ = self.live.try_update(|live| {
             live.upload = Some(Upload::after(live.upload.take(), sent, total, time));
+            live.waits_for_deployment = false;
         });
     }
 

@@ -1,92 +1,185 @@
-//! Which run the page chooses for the stage. Pure.
-//!
-//! While a person looks at a run of their own choice, the page chooses nothing. Otherwise, from the latest press of
-//! Run on, the stage shows the first of these that exists:
-//!
-//! 1. what ended last since then; a batch counts as one run, which ends with its first result, so that the stage
-//!    does not alternate between a batch and the runs beside it
-//! 2. a running run with a preview; the one that was sent first, because it ends next
-//! 3. what was shown before, unless it was cancelled
-//! 4. a run in progress, running ones first
-//! 5. what ended last of all, such as a cancelled run, or a run of another tab
-//!
-//! So a cancelled run and a run of another tab never replace what is shown.
+//! The stage: which result is shown, and which run it is compared with.
 
-use super::run_state::RunState;
+mod rule;
+pub(super) mod selection;
 
-/// A run that may be shown.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Candidate {
-    pub(super) key: u32,
-    pub(super) state: RunState,
-    pub(super) has_preview: bool,
-    /// The id of its batch, and its index there.
-    pub(super) batch: Option<(String, usize)>,
-    /// Whether another tab sent it while this one was open.
-    pub(super) is_of_other_tab: bool,
-    /// When its state last changed.
-    pub(super) changed: f64,
+pub(super) use selection::Selection;
+pub(crate) use selection::Shown;
+
+use super::rows::Rows;
+use super::run_row::RunRow;
+use selection::{Before, shown, shown_run};
+use ui::{Memo, RwSignal, StoredValue, memo};
+
+/// What the stage shows.
+#[derive(Clone, Copy)]
+pub(crate) struct Stage {
+    rows: Rows,
+    selected: RwSignal<Selection>,
+    /// The key of the run whose result is shown; of a shown batch, the current run.
+    pub(crate) shown: Memo<Option<u32>>,
+    /// The result that is shown.
+    pub(crate) result: Memo<Option<Shown>>,
+    compared: RwSignal<Option<u32>>,
+    /// Whether the compared run was shown alone when the comparison was started.
+    was_alone: StoredValue<bool>,
+    /// What was selected before the latest run was sent.
+    before_sending: StoredValue<Selection>,
 }
 
-impl Candidate {
-    fn has_ended(&self) -> bool {
-        self.state != RunState::Cancelled && !self.state.is_active()
+impl Stage {
+    pub(super) fn new(rows: Rows) -> Self {
+        let selected = RwSignal::new(Selection::default());
+        let run = memo(move || shown_run(rows, selected));
+        Self {
+            rows,
+            selected,
+            shown: run,
+            result: memo(move || shown(rows, selected, run.get())),
+            compared: RwSignal::new(None),
+            was_alone: StoredValue::new(true),
+            before_sending: StoredValue::new(Selection::default()),
+        }
     }
 
-    fn batch_id(&self) -> Option<&str> {
-        self.batch.as_ref().map(|(id, _)| id.as_str())
+    /// What is selected; tracked.
+    pub(super) fn selection(&self) -> Selection {
+        self.selected.get()
+    }
+
+    /// The key of the run that the shown one is compared with; tracked.
+    pub(crate) fn compared(&self) -> Option<u32> {
+        self.compared.get()
+    }
+
+    /// Shows the result of the run that a person chose.
+    pub(crate) fn select(&self, key: u32) {
+        self.choose(key, true);
+    }
+
+    /// Shows the results of a run's batch; the run is the current one.
+    pub(crate) fn select_in_batch(&self, key: u32) {
+        self.choose(key, false);
+    }
+
+    fn choose(&self, key: u32, is_alone: bool) {
+        self.selected.set(Selection::Chosen { key, is_alone });
+    }
+
+    /// Keeps what is shown now, also when a run ends.
+    pub(crate) fn keep_shown(&self) {
+        if let Some(key) = self.shown.get_untracked() {
+            self.choose(key, self.is_shown_alone());
+        }
+    }
+
+    /// Whether the result of one run is shown; not tracked.
+    fn is_shown_alone(&self) -> bool {
+        self.result
+            .with_untracked(|result| matches!(result, Some(Shown::Run(_))))
+    }
+
+    /// Whether a run is shown: itself, in its batch, or in a comparison; not tracked.
+    pub(super) fn shows(&self, row: RunRow) -> bool {
+        let key = Some(row.key);
+        self.shown.get_untracked() == key
+            || self.compared.get_untracked() == key
+            || self.result.with_untracked(|result| match result {
+                Some(Shown::Batch(id)) => row.is_in_batch(id),
+                _ => false,
+            })
+    }
+
+    /// Follows the runs that are about to be sent. What is shown now stays until there is a newer result. A comparison
+    /// does not continue with the new run.
+    pub(super) fn follow_sent(&self, since: f64) {
+        self.before_sending.set_value(self.selected.get_untracked());
+        self.compared.set(None);
+        let before = self.shown.get_untracked().map(|key| Before {
+            key,
+            is_alone: self.is_shown_alone(),
+        });
+        self.selected.set(Selection::Followed { since, before });
+    }
+
+    /// Selects what was selected before a run was sent, if it still exists.
+    pub(super) fn unfollow_sent(&self) {
+        self.selected.set(self.before_sending.get_value());
+        self.leave_missing();
+    }
+
+    /// Selects this again.
+    pub(super) fn restore(&self, selection: Selection) {
+        self.selected.set(selection);
+    }
+
+    /// Shows the run that takes the place of one that is no longer listed.
+    pub(super) fn replace(&self, row: RunRow, next: Option<RunRow>) {
+        if self.compared.get_untracked() == Some(row.key) {
+            self.compared.set(None);
+        }
+        if self.selected.get_untracked().chosen() == Some(row.key) {
+            match next {
+                Some(next) => self.select(next.key),
+                None => self.selected.set(Selection::default()),
+            }
+        }
+    }
+
+    /// Follows the runs of the deployment that is connected now.
+    pub(super) fn switch_deployment(&self) {
+        if self.selected.get_untracked().chosen().is_none() {
+            self.selected.set(Selection::default());
+        }
+    }
+
+    /// Lets go of a chosen run that is not listed.
+    pub(super) fn leave_missing(&self) {
+        let is_listed = |key| {
+            self.rows
+                .with_untracked(|rows| rows.iter().any(|row| row.key == key))
+        };
+        let chosen = self.selected.get_untracked().chosen();
+        if chosen.is_some_and(|key| !is_listed(key)) {
+            self.selected.set(Selection::default());
+            self.compared.set(None);
+        }
+    }
+
+    /// Starts or ends the choice of a second run. The result stays while it is picked; of a batch, all results are
+    /// shown to pick from.
+    pub(crate) fn compare(&self, row: RunRow) {
+        if self.compared.get_untracked() == Some(row.key) {
+            return self.end_comparison();
+        }
+        self.was_alone.set_value(self.is_shown_alone());
+        match row.record.with_untracked(|record| record.batch.is_some()) {
+            true => self.select_in_batch(row.key),
+            false => self.keep_shown(),
+        }
+        self.compared.set(Some(row.key));
+    }
+
+    /// Whether the second run of a comparison is being picked; tracked.
+    pub(crate) fn is_picking(&self) -> bool {
+        let first = self.compared.get();
+        let shows_batch = self
+            .result
+            .with(|result| matches!(result, Some(Shown::Batch(_))));
+        first.is_some() && (shows_batch || first == self.shown.get())
+    }
+
+    /// Shows again what was shown when a comparison was started.
+    pub(crate) fn end_comparison(&self) {
+        if let Some(first) = self.compared.get_untracked() {
+            self.compared.set(None);
+            self.choose(first, self.was_alone.get_value());
+        }
+    }
+
+    /// Ends the comparison, and shows this one of its runs.
+    pub(crate) fn show_alone(&self, row: RunRow) {
+        self.compared.set(None);
+        self.select(row.key);
     }
 }
-
-/// The key of the run that is shown, of all runs, newest first. `since` is when Run was last pressed, `before` the key
-/// of the run that was shown then.
-pub(super) fn on_stage(since: f64, before: Option<u32>, runs: &[Candidate]) -> Option<u32> {
-    let is_before = |run: &Candidate| Some(run.key) == before && run.state != RunState::Cancelled;
-    let own = || runs.iter().filter(|run| !run.is_of_other_tab);
-    let chosen = ended_last(own().rev().filter(|run| run.has_ended()), since)
-        .or_else(|| own().rfind(|run| run.has_preview))
-        .or_else(|| runs.iter().find(|run| is_before(run)))
-        .or_else(|| own().rfind(|run| run.state == RunState::Running))
-        .or_else(|| own().rfind(|run| run.state.is_active()))
-        .or_else(|| ended_last(own().rev(), 0.0))
-        .or_else(|| runs.first())?;
-    let was_shown = Some(chosen.key) == before;
-    Some(
-        if was_shown {
-            chosen
-        } else {
-            first_of_batch(chosen, runs)
-        }
-        .key,
-    )
-}
-
-/// Of these runs, oldest first, the one that ended last, if it did since this time. Of a batch, only the first end
-/// counts.
-fn ended_last<'a>(runs: impl Iterator<Item = &'a Candidate>, since: f64) -> Option<&'a Candidate> {
-    let mut runs: Vec<_> = runs.collect();
-    runs.sort_by(|left, right| left.changed.total_cmp(&right.changed));
-    let mut batches = Vec::new();
-    runs.retain(|run| match run.batch_id() {
-        Some(batch) if batches.contains(&batch) => false,
-        batch => {
-            batches.extend(batch);
-            run.changed >= since
-        }
-    });
-    runs.last().copied()
-}
-
-/// The run that stands for a run's batch, always the same, so that nothing moves while results arrive.
-fn first_of_batch<'a>(run: &'a Candidate, runs: &'a [Candidate]) -> &'a Candidate {
-    let is_in_batch =
-        |other: &&Candidate| other.batch_id().is_some() && other.batch_id() == run.batch_id();
-    let index = |run: &&Candidate| run.batch.as_ref().map_or(0, |(_, index)| *index);
-    runs.iter()
-        .filter(is_in_batch)
-        .min_by_key(index)
-        .unwrap_or(run)
-}
-
-#[cfg(test)]
-mod tests;

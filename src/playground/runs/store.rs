@@ -1,13 +1,17 @@
-//! The runs of the connected deployment. They survive a reload, and all tabs show the same runs.
+//! The runs of the connected deployment, composed of parts that own their fields. They survive a reload, and all tabs
+//! show the same runs.
 
 use super::batch_progress::progress_text;
+use super::browser::Browser;
 use super::capabilities::Capabilities;
 use super::channel;
-use super::filter::Filter;
 use super::persistence;
+use super::removed::Removed;
+use super::rows::Rows;
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use super::selection::{Selection, Shown, shown, shown_run};
+use super::saved_files::SavedFiles;
+use super::stage::Stage;
 use crate::connection::{Connection, ConnectionStatus};
 use crate::database;
 use crate::deferred::{Deferred, Task};
@@ -15,58 +19,30 @@ use crate::messages as say;
 use crate::poll::Poll;
 use crate::text::short_id;
 use crate::undo::Undo;
-use ui::{Effect, Memo, Root, RwSignal, StoredValue, memo, spawn_local, untrack};
+use ui::{Effect, RwSignal, spawn_local, untrack};
 
-/// The runs of the connected deployment, the newest first.
+/// The runs of the connected deployment.
 #[derive(Clone, Copy)]
 pub(crate) struct Runs {
-    /// The rows of the list.
-    pub(crate) rows: RwSignal<Vec<RunRow>>,
-    /// The selected run.
-    pub(super) selected: RwSignal<Selection>,
-    /// The key of the run whose result is shown; of a shown batch, the current run.
-    pub(crate) shown: Memo<Option<u32>>,
-    /// The result that is shown.
-    pub(crate) result: Memo<Option<Shown>>,
-    /// The key of the run that the shown one is compared with.
-    pub(crate) compared: RwSignal<Option<u32>>,
-    /// Whether that run was shown alone when the comparison was started.
-    pub(super) was_alone: StoredValue<bool>,
+    /// Their rows.
+    pub(crate) rows: Rows,
+    /// Which result is shown.
+    pub(crate) stage: Stage,
+    /// What a person looks for among them.
+    pub(crate) browser: Browser,
+    /// Those whose removal can still be undone.
+    pub(super) removed: Removed,
+    /// Their stored input files.
+    pub(super) files: SavedFiles,
+    /// What the connected deployment supports, as far as is known.
+    pub(super) capabilities: RwSignal<Capabilities>,
     /// The latest announcement for screen readers.
-    pub(crate) announcement: RwSignal<String>,
-    /// Whether the runs have the page of the results for themselves.
-    pub(crate) browsing: RwSignal<bool>,
-    /// Which runs of the list are shown.
-    pub(crate) filter: RwSignal<Filter>,
+    pub(super) announcement: RwSignal<String>,
     /// Whether the stored runs have been restored.
     pub(crate) restored: RwSignal<bool>,
-    /// Whether the deployment can cancel runs, as far as is known.
-    pub(crate) can_cancel: RwSignal<bool>,
     /// The connection to the deployment.
     pub(crate) connection: Connection,
-    pub(super) undo: Undo,
     poll_requests: RwSignal<u32>,
-    pub(super) root: StoredValue<Root>,
-    pub(super) inner: StoredValue<Inner>,
-}
-
-/// State that no view depends on.
-#[derive(Default)]
-pub(super) struct Inner {
-    /// The rows of every deployment, the newest first.
-    pub(super) all: Vec<RunRow>,
-    /// The rows whose removal can still be undone.
-    pub(super) removed: Vec<RunRow>,
-    /// What was selected before the selected run was removed.
-    pub(super) selected_before_removal: Option<Selection>,
-    pub(super) base_url: String,
-    pub(super) last_key: u32,
-    /// What the connected deployment supports.
-    pub(super) capabilities: Capabilities,
-    /// The keys of the files that are known to be stored.
-    pub(super) saved_files: Vec<String>,
-    /// What was selected before the latest run was sent.
-    pub(super) previously_selected: Selection,
 }
 
 /// Polls once; returns the milliseconds until the next poll.
@@ -96,7 +72,7 @@ impl Runs {
         Effect::new(move |_| {
             runs.poll_requests.track();
             connection.epoch.track();
-            runs.shown.track();
+            runs.stage.shown.track();
             if connection
                 .status
                 .with(|status| *status == ConnectionStatus::Live)
@@ -112,76 +88,19 @@ impl Runs {
     }
 
     fn new(connection: Connection, undo: Undo) -> Self {
-        let rows = RwSignal::new(Vec::new());
-        let selected = RwSignal::new(Selection::default());
-        let run = memo(move || shown_run(rows, selected));
+        let rows = Rows::new();
         Self {
             rows,
-            selected,
-            shown: run,
-            result: memo(move || shown(rows, selected, run.get())),
-            browsing: RwSignal::new(false),
-            compared: RwSignal::new(None),
-            was_alone: StoredValue::new(true),
+            stage: Stage::new(rows),
+            browser: Browser::new(),
+            removed: Removed::new(undo),
+            files: SavedFiles::new(),
+            capabilities: RwSignal::new(Capabilities::default()),
             announcement: RwSignal::new(String::new()),
-            filter: RwSignal::new(Filter::default()),
             restored: RwSignal::new(!database::is_used()),
-            can_cancel: RwSignal::new(true),
             connection,
-            undo,
             poll_requests: RwSignal::new(0),
-            root: Root::take(),
-            inner: StoredValue::new(Inner::default()),
         }
-    }
-
-    /// The row of this key.
-    pub(crate) fn row(&self, key: Option<u32>) -> Option<RunRow> {
-        let key = key?;
-        self.rows
-            .with(|rows| rows.iter().find(|row| row.key == key).copied())
-    }
-
-    /// The row of the run with this id; not tracked.
-    pub(super) fn row_of(&self, run_id: &str) -> Option<RunRow> {
-        let is_it = |row: &&RunRow| {
-            row.record
-                .with_untracked(|record| record.run_id.as_deref() == Some(run_id))
-        };
-        self.rows
-            .with_untracked(|rows| rows.iter().find(is_it).copied())
-    }
-
-    /// The runs of a batch, in its order.
-    pub(crate) fn batch(&self, batch_id: &str) -> Vec<RunRow> {
-        let mut rows = self.rows.get();
-        rows.retain(|row| row.is_in_batch(batch_id));
-        rows.sort_by_key(RunRow::batch_index);
-        rows
-    }
-
-    /// The completed runs of a batch, in its order.
-    pub(crate) fn completed_in_batch(&self, batch_id: &str) -> Vec<RunRow> {
-        let mut rows = self.batch(batch_id);
-        rows.retain(|row| row.state() == RunState::Completed);
-        rows
-    }
-
-    /// The ratio of the pictures of a batch: that of its first one, or else of the workflow's last one; tracked.
-    pub(crate) fn picture_ratio(&self, batch_id: &str) -> Option<f64> {
-        let ratio = |row: &RunRow| row.live.with(|live| live.ratio);
-        let batch = self.batch(batch_id);
-        let workflow = |row: &RunRow| {
-            row.record
-                .with_untracked(|record| record.workflow_id.clone())
-        };
-        let own = workflow(batch.first()?);
-        let is_same = |row: &&RunRow| workflow(row) == own;
-        let of_workflow = || {
-            self.rows
-                .with(|rows| rows.iter().filter(is_same).find_map(ratio))
-        };
-        batch.iter().find_map(ratio).or_else(of_workflow)
     }
 
     /// Polls run details now.
@@ -223,7 +142,13 @@ impl Runs {
             let announcement = say::RUN_ANNOUNCEMENT.with(&[&name, state]);
             return self.announcement.set(announcement);
         };
-        let states: Vec<_> = untrack(|| self.batch(&batch.id).iter().map(RunRow::state).collect());
+        let states: Vec<_> = untrack(|| {
+            self.rows
+                .batch(&batch.id)
+                .iter()
+                .map(RunRow::state)
+                .collect()
+        });
         if !states.iter().any(|state| state.is_active()) {
             let progress = progress_text(&states, batch.count);
             let announcement = say::RUN_ANNOUNCEMENT.with(&[&batch.name, &progress]);

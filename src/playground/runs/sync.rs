@@ -4,6 +4,7 @@ use super::kept_selection::restore_selection;
 use super::persistence;
 use super::run_state::RunState;
 use super::store::Runs;
+use super::tab;
 use crate::messages as say;
 
 /// Restores the stored runs.
@@ -12,22 +13,30 @@ pub(super) async fn restore(runs: Runs) {
         .await
         .into_iter()
         .partition(|record| record.removed.is_some());
+    let tab = tab::own_id();
+    // Without one, this is not the tab of a reload but a new one, perhaps instead of the one that sent the runs.
+    let has_own = records.iter().any(|record| record.tab == tab);
     for mut record in records {
         // A run that was sent in the meantime is already listed.
-        if runs.find(&record.id).is_some() {
+        if runs.rows.find(&record.id).is_some() {
             continue;
         }
         if record.state == RunState::Uploading {
             record.state = RunState::Unknown;
             record.message = Some(say::RUN_UPLOAD_INTERRUPTED.now().to_owned());
         }
-        runs.add(record, None);
+        let is_of_other_tab = has_own && record.tab != tab;
+        let row = runs.rows.make(record, None);
+        if is_of_other_tab {
+            row.set_of_other_tab();
+        }
+        runs.rows.put_in(row);
     }
     if !removed.is_empty() {
         runs.restore_removed(removed);
     }
     runs.restored.set(true);
-    runs.show_all();
+    runs.list_all();
     restore_selection(runs);
 }
 
@@ -35,7 +44,7 @@ pub(super) async fn restore(runs: Runs) {
 pub(super) async fn apply_remote_change(runs: Runs, id: String) {
     let record = persistence::load(&id).await;
     let record = record.filter(|record| record.removed.is_none());
-    match (record, runs.find(&id)) {
+    match (record, runs.rows.find(&id)) {
         (Some(record), Some(row)) => {
             // Both tabs poll the deployment: a final state is never replaced by an earlier one.
             let is_newer = row.record.try_with_untracked(|own| {
@@ -48,9 +57,9 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
             }
         }
         (Some(record), None) => {
-            let row = runs.make_row(record, None);
+            let row = runs.rows.make(record, None);
             row.set_of_other_tab();
-            runs.put_in(row);
+            runs.rows.put_in(row);
         }
         (None, Some(row)) => runs.take_out(row),
         (None, None) => {}

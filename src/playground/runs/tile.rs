@@ -48,13 +48,13 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         .record
         .with_untracked(|record| (run_title(record), record.created));
     let select = move || {
-        runs.select(row.key);
+        runs.stage.select(row.key);
         runs.close_browsing();
         reveal(reveal::RESULT);
     };
     let is_shown = move || {
-        let is_shown = runs.shown.get() == Some(row.key);
-        (is_shown || runs.compared.get() == Some(row.key)).to_string()
+        let is_shown = runs.stage.shown.get() == Some(row.key);
+        (is_shown || runs.stage.compared() == Some(row.key)).to_string()
     };
     let details = move || tile_details(row, runs);
     // Its name is all that it shows.
@@ -167,7 +167,7 @@ fn actions(row: RunRow, cancel: impl Fn(Runs) -> El + 'static) -> El {
     let can_cancel = memo(move || {
         let can_abort = row.live.with(|live| live.can_abort);
         let has_id = row.record.with(|record| record.run_id.is_some());
-        can_abort || has_id && runs.can_cancel.get()
+        can_abort || has_id && runs.can_cancel()
     });
     el("span", "run-actions").live(move || match is_active.get() {
         true => can_cancel.get().then(|| cancel(runs)),

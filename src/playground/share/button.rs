@@ -33,7 +33,7 @@ fn offered(sharing: Sharing) -> El {
     let runs: Runs = expect_context();
     let open = move || {
         // A run that ends does not replace the result behind the dialog.
-        runs.keep_shown();
+        runs.stage.keep_shown();
         sharing.is_open.set(true);
         load(sharing);
     };

@@ -135,7 +135,7 @@ impl Workflows {
         self.open_error.set(None);
         let runs: Runs = expect_context();
         let reused = ReusedInputs {
-            inputs: runs.inputs_of(&run.run_id).unwrap_or(run.values),
+            inputs: runs.rows.inputs_of(&run.run_id).unwrap_or(run.values),
             workflow_id: run.workflow_id,
             run: false,
         };

@@ -14,21 +14,21 @@ use ui::{El, button, document, el, untrack};
 pub(super) fn cell(row: RunRow, runs: Runs) -> El {
     let record = row.record;
     let is_current = move || {
-        let is_shown = runs.shown.get() == Some(row.key);
-        (is_shown || runs.compared.get() == Some(row.key)).to_string()
+        let is_shown = runs.stage.shown.get() == Some(row.key);
+        (is_shown || runs.stage.compared() == Some(row.key)).to_string()
     };
     let open = move || {
-        runs.select(row.key);
+        runs.stage.select(row.key);
         focus_result();
     };
     let value = move || run_caption(row, runs);
     let show = button("cell-show", open)
         .attr("aria-pressed", is_current)
         .on("focus", move |_| {
-            if runs.compared.get_untracked().is_none()
-                && untrack(|| runs.shown.get()) != Some(row.key)
+            if untrack(|| runs.stage.compared()).is_none()
+                && untrack(|| runs.stage.shown.get()) != Some(row.key)
             {
-                runs.select_in_batch(row.key);
+                runs.stage.select_in_batch(row.key);
             }
         })
         .child(picture(el("span", "tile-picture"), row))

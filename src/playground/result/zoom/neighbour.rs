@@ -35,7 +35,7 @@ impl Neighbour {
         match target {
             Target::Button(button) => enlarge(&button),
             Target::Run(key) => {
-                runs.select(key);
+                runs.stage.select(key);
                 // After its result is in the page.
                 request_animation_frame(move || {
                     if let Some(button) = self.first_of_result() {
@@ -88,8 +88,8 @@ impl Neighbour {
     /// The key of the completed run of the shown run's batch.
     fn in_batch(self, runs: Runs) -> Option<u32> {
         untrack(|| {
-            let shown = runs.row(runs.shown.get())?;
-            let rows = runs.completed_in_batch(&shown.batch_id()?);
+            let shown = runs.rows.row(runs.stage.shown.get())?;
+            let rows = runs.rows.completed_in_batch(&shown.batch_id()?);
             let own = rows.iter().position(|row| row.key == shown.key)?;
             Some(rows.get(self.step(own)?)?.key)
         })

@@ -22,6 +22,7 @@ pub(super) fn to_value(record: &RunRecord) -> JsValue {
     set(&value, "run_id", record.run_id.as_deref());
     set(&value, "workflow_id", &record.workflow_id);
     set(&value, "workflow", &record.workflow);
+    set(&value, "tab", &record.tab);
     set(&value, "created", record.created);
     set(&value, "changed", record.changed);
     set(&value, "removed", record.removed);
@@ -117,6 +118,7 @@ pub(super) fn from_value(value: &JsValue, files: &Files) -> RunRecord {
         workflow_id: text(value, "workflow_id").unwrap_or_default(),
         workflow: text(value, "workflow").unwrap_or_default(),
         batch: batch.is_object().then(|| batch_from_value(&batch)),
+        tab: text(value, "tab").unwrap_or_default(),
         created: number(value, "created").unwrap_or_default(),
         changed: number(value, "changed").unwrap_or_default(),
         removed: number(value, "removed"),

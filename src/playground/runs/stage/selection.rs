@@ -1,9 +1,10 @@
 //! Which result is shown: that of the run which a person chose, or of its whole batch; else what the page chooses.
 
-use super::run_row::RunRow;
-use super::run_state::RunState;
-use super::stage::{Candidate, on_stage};
+use super::rule::{Candidate, on_stage};
 use crate::deferred::Deferred;
+use crate::runs::rows::Rows;
+use crate::runs::run_row::RunRow;
+use crate::runs::run_state::RunState;
 use ui::RwSignal;
 
 /// Whose choice the shown result is.
@@ -46,7 +47,7 @@ impl Selection {
 
 /// What was shown when a run was sent.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Before {
+pub(in crate::runs) struct Before {
     /// The key of its run.
     pub(super) key: u32,
     /// Whether it was shown alone, even if it is part of a batch.
@@ -63,12 +64,12 @@ pub(crate) enum Shown {
 }
 
 /// [`followed`], which is deferred.
-pub(super) static FOLLOWED: Deferred<Followed> = Deferred::new();
+pub(in crate::runs) static FOLLOWED: Deferred<Followed> = Deferred::new();
 
 type Followed = fn(&[RunRow], f64, Option<u32>) -> Option<u32>;
 
 /// The key of the run whose result is shown; tracked. Of a shown batch, it is the current one.
-pub(super) fn shown_run(rows: RwSignal<Vec<RunRow>>, selected: RwSignal<Selection>) -> Option<u32> {
+pub(super) fn shown_run(rows: Rows, selected: RwSignal<Selection>) -> Option<u32> {
     match selected.get() {
         Selection::Chosen { key, .. } => Some(key),
         Selection::Followed { since, before } => {
@@ -79,17 +80,13 @@ pub(super) fn shown_run(rows: RwSignal<Vec<RunRow>>, selected: RwSignal<Selectio
 }
 
 /// The run that the page chooses for the stage; tracked. In the deferred chunk, which a page with runs has loaded.
-pub(super) fn followed(rows: &[RunRow], since: f64, before: Option<u32>) -> Option<u32> {
+pub(in crate::runs) fn followed(rows: &[RunRow], since: f64, before: Option<u32>) -> Option<u32> {
     let runs: Vec<_> = rows.iter().map(candidate).collect();
     on_stage(since, before, &runs)
 }
 
 /// What is shown; tracked.
-pub(super) fn shown(
-    rows: RwSignal<Vec<RunRow>>,
-    selected: RwSignal<Selection>,
-    run: Option<u32>,
-) -> Option<Shown> {
+pub(super) fn shown(rows: Rows, selected: RwSignal<Selection>, run: Option<u32>) -> Option<Shown> {
     let key = run?;
     let batch = rows.with(|rows| rows.iter().find(|row| row.key == key)?.batch_id());
     let is_alone = match selected.get() {

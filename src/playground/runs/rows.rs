@@ -1,0 +1,226 @@
+//! The runs that this browser knows: their rows, of which the list shows those of the connected deployment.
+
+use web_sys::AbortController;
+
+use super::record::RunRecord;
+use super::run_row::RunRow;
+use super::run_state::RunState;
+use crate::entered::Entered;
+use ui::{Root, RwSignal, StoredValue, untrack};
+
+/// The maximum number of runs kept.
+const LIMIT: usize = 500;
+
+/// The rows of the list, the newest first, and those of every other deployment.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows {
+    listed: RwSignal<Vec<RunRow>>,
+    unlisted: StoredValue<Unlisted>,
+    root: StoredValue<Root>,
+}
+
+/// What no view depends on.
+#[derive(Default)]
+struct Unlisted {
+    /// The rows of every deployment, the newest first.
+    all: Vec<RunRow>,
+    /// The connected deployment.
+    base_url: String,
+    last_key: u32,
+}
+
+impl Rows {
+    pub(super) fn new() -> Self {
+        Self {
+            listed: RwSignal::new(Vec::new()),
+            unlisted: StoredValue::new(Unlisted::default()),
+            root: Root::take(),
+        }
+    }
+
+    /// The listed rows; tracked.
+    pub(crate) fn get(&self) -> Vec<RunRow> {
+        self.listed.get()
+    }
+
+    /// The listed rows, not tracked.
+    pub(crate) fn get_untracked(&self) -> Vec<RunRow> {
+        self.listed.get_untracked()
+    }
+
+    /// Reads the listed rows; tracked.
+    pub(crate) fn with<U>(&self, read: impl FnOnce(&Vec<RunRow>) -> U) -> U {
+        self.listed.with(read)
+    }
+
+    /// Reads the listed rows, not tracked.
+    pub(crate) fn with_untracked<U>(&self, read: impl FnOnce(&Vec<RunRow>) -> U) -> U {
+        self.listed.with_untracked(read)
+    }
+
+    /// Notifies those who read the list that a run has another id.
+    pub(super) fn notify(&self) {
+        self.listed.notify();
+    }
+
+    /// The listed row of this key; tracked.
+    pub(crate) fn row(&self, key: Option<u32>) -> Option<RunRow> {
+        let key = key?;
+        self.with(|rows| rows.iter().find(|row| row.key == key).copied())
+    }
+
+    /// The listed row of the run with this id; not tracked.
+    pub(super) fn row_of(&self, run_id: &str) -> Option<RunRow> {
+        let is_it = |row: &&RunRow| {
+            row.record
+                .with_untracked(|record| record.run_id.as_deref() == Some(run_id))
+        };
+        self.with_untracked(|rows| rows.iter().find(is_it).copied())
+    }
+
+    /// The runs of a batch, in its order; tracked.
+    pub(crate) fn batch(&self, batch_id: &str) -> Vec<RunRow> {
+        let mut rows = self.get();
+        rows.retain(|row| row.is_in_batch(batch_id));
+        rows.sort_by_key(RunRow::batch_index);
+        rows
+    }
+
+    /// The completed runs of a batch, in its order; tracked.
+    pub(crate) fn completed_in_batch(&self, batch_id: &str) -> Vec<RunRow> {
+        let mut rows = self.batch(batch_id);
+        rows.retain(|row| row.state() == RunState::Completed);
+        rows
+    }
+
+    /// The ratio of the pictures of a batch: that of its first one, or else of the workflow's last one; tracked.
+    pub(crate) fn picture_ratio(&self, batch_id: &str) -> Option<f64> {
+        let ratio = |row: &RunRow| row.live.with(|live| live.ratio);
+        let batch = self.batch(batch_id);
+        let workflow = |row: &RunRow| {
+            row.record
+                .with_untracked(|record| record.workflow_id.clone())
+        };
+        let own = workflow(batch.first()?);
+        let is_same = |row: &&RunRow| workflow(row) == own;
+        let of_workflow = || self.with(|rows| rows.iter().filter(is_same).find_map(ratio));
+        batch.iter().find_map(ratio).or_else(of_workflow)
+    }
+
+    /// The inputs of a run that this browser started, by the run's id.
+    pub(crate) fn inputs_of(&self, run_id: &str) -> Option<Vec<Entered>> {
+        let inputs = |row: &RunRow| {
+            row.record.with_untracked(|record| {
+                let is_it = record.run_id.as_deref() == Some(run_id);
+                is_it.then(|| record.inputs.clone())
+            })
+        };
+        self.unlisted
+            .with_value(|unlisted| unlisted.all.iter().find_map(inputs))
+    }
+
+    /// The row of a run of any deployment, by its database key.
+    pub(super) fn find(&self, id: &str) -> Option<RunRow> {
+        let matches = |row: &&RunRow| row.record.with_untracked(|record| record.id == id);
+        self.unlisted
+            .with_value(|unlisted| unlisted.all.iter().find(matches).copied())
+    }
+
+    /// The rows of every deployment, not tracked.
+    pub(super) fn all(&self) -> Vec<RunRow> {
+        self.unlisted.with_value(|unlisted| unlisted.all.clone())
+    }
+
+    /// The connected deployment.
+    pub(super) fn base_url(&self) -> String {
+        self.unlisted
+            .with_value(|unlisted| unlisted.base_url.clone())
+    }
+
+    /// Adds a row, sorted by its time.
+    pub(super) fn add(&self, record: RunRecord, abort: Option<AbortController>) -> RunRow {
+        let row = self.make(record, abort);
+        self.put_in(row);
+        row
+    }
+
+    /// A row that is not among them.
+    pub(super) fn make(&self, record: RunRecord, abort: Option<AbortController>) -> RunRow {
+        let key = self.unlisted.try_update_value(|unlisted| {
+            unlisted.last_key += 1;
+            unlisted.last_key
+        });
+        let make = || RunRow::new(key.unwrap_or_default(), record, abort);
+        self.root.with_value(|root| root.make(make))
+    }
+
+    /// Puts a row in, sorted by its time.
+    pub(super) fn put_in(&self, row: RunRow) {
+        let (created, base_url) = row
+            .record
+            .with_untracked(|record| (record.created, record.base_url.clone()));
+        let is_connected = self.unlisted.try_update_value(|unlisted| {
+            insert(&mut unlisted.all, row, created);
+            unlisted.base_url == base_url
+        });
+        if is_connected == Some(true) {
+            self.listed.update(|rows| insert(rows, row, created));
+        }
+    }
+
+    /// Takes a row out; returns the row that takes its place in the list.
+    pub(super) fn take_out(&self, row: RunRow) -> Option<RunRow> {
+        self.unlisted
+            .update_value(|unlisted| unlisted.all.retain(|other| other.key != row.key));
+        let mut next = None;
+        self.listed.update(|rows| {
+            let index = rows.iter().position(|other| other.key == row.key);
+            rows.retain(|other| other.key != row.key);
+            let last = rows.len().saturating_sub(1);
+            next = index.and_then(|index| rows.get(index.min(last)).copied());
+        });
+        next
+    }
+
+    /// Notes which deployment is connected; returns whether that is another one than before.
+    pub(super) fn connect(&self, base_url: String) -> bool {
+        let changed = self.unlisted.try_update_value(|unlisted| {
+            let changed = unlisted.base_url != base_url;
+            unlisted.base_url = base_url;
+            changed
+        });
+        changed == Some(true)
+    }
+
+    /// Lists every run of the connected deployment.
+    pub(super) fn list_all(&self) {
+        let rows = self.unlisted.with_value(|unlisted| {
+            let is_connected = |row: &&RunRow| {
+                row.record
+                    .with_untracked(|record| record.base_url == unlisted.base_url)
+            };
+            let rows = unlisted.all.iter().filter(is_connected);
+            rows.copied().collect()
+        });
+        self.listed.set(rows);
+    }
+
+    /// The oldest runs beyond the limit that have ended.
+    pub(super) fn beyond_limit(&self) -> Vec<RunRow> {
+        self.unlisted.with_value(|unlisted| {
+            let has_ended = |row: &&RunRow| untrack(|| !row.is_active());
+            let excess = unlisted.all.len().saturating_sub(LIMIT);
+            let oldest = unlisted.all.iter().rev().filter(has_ended).take(excess);
+            oldest.copied().collect()
+        })
+    }
+}
+
+fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
+    let is_older = |other: &RunRow| {
+        let other = other.record.with_untracked(|record| record.created);
+        other <= created
+    };
+    let index = rows.iter().position(is_older).unwrap_or(rows.len());
+    rows.insert(index, row);
+}

@@ -1,0 +1,46 @@
+//! The input files of runs, of which the browser stores each once.
+
+use super::persistence;
+use super::run_row::RunRow;
+use ui::{StoredValue, spawn_local};
+
+/// The keys of the files that are known to be stored.
+#[derive(Clone, Copy)]
+pub(super) struct SavedFiles(StoredValue<Vec<String>>);
+
+impl SavedFiles {
+    pub(super) fn new() -> Self {
+        Self(StoredValue::new(Vec::new()))
+    }
+
+    /// Saves the input files of a run.
+    pub(super) fn save(&self, row: RunRow) {
+        let inputs = row.record.with_untracked(|record| record.inputs.clone());
+        let mut files: Vec<_> = inputs.into_iter().flat_map(|input| input.files).collect();
+        self.0.update_value(|saved| {
+            files.retain(|file| {
+                let key = persistence::file_key(file);
+                let is_new = !saved.contains(&key);
+                if is_new {
+                    saved.push(key);
+                }
+                is_new
+            });
+        });
+        if files.is_empty() {
+            return;
+        }
+        let saved = *self;
+        spawn_local(async move {
+            // A later run that uses one of them saves it again.
+            saved.forget(&persistence::save_files(files).await);
+        });
+    }
+
+    /// Forgets files that are no longer stored.
+    pub(super) fn forget(&self, keys: &[String]) {
+        let _ = self
+            .0
+            .try_update_value(|saved| saved.retain(|key| !keys.contains(key)));
+    }
+}
