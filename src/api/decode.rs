@@ -64,12 +64,21 @@ fn waiting(answer: &Json<'_>) -> Waiting {
     }
 }
 
+/// What a deployment says about its workflows.
+#[derive(Debug, Default)]
+pub struct Listing {
+    /// The deployed workflows.
+    pub entries: Vec<WorkflowEntry>,
+    /// Whether it reads the header [`super::IDEMPOTENCY_HEADER`], so that a submission can be sent again.
+    pub reads_idempotency_key: bool,
+}
+
 /// The deployed workflows with what only flowdeck's own service lists: versions, covers, durations,
 /// limits of sharing and examples.
 ///
 /// # Errors
 /// Why the body is not a listing.
-pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
+pub fn workflows(body: &[u8]) -> Result<Listing, &'static str> {
     let envelope = WORKFLOWS.envelope(body)?;
     let mut entries = Vec::<WorkflowEntry>::of(&WORKFLOWS.normalised(&envelope, "")?);
     let listed = envelope.get("data").items();
@@ -86,7 +95,11 @@ pub fn workflows(body: &[u8]) -> Result<Vec<WorkflowEntry>, &'static str> {
             .filter(|list| !list.items().is_empty())
             .map(Json::to_text);
     }
-    Ok(entries)
+    let reads_idempotency_key = *envelope.get("meta").get("idempotency_key") == Json::Bool(true);
+    Ok(Listing {
+        entries,
+        reads_idempotency_key,
+    })
 }
 
 /// The progress in an engine's event: the data of ComfyUI's `progress`.

@@ -348,7 +348,7 @@ mod examples {
             json!({"data": [{"id": "none"}, {"name": "no id", "examples": listed},
             {"id": "odd", "version": 3, "examples": "x"}, {"id": 7, "examples": listed}]}),
         );
-        let entries = decode::workflows(&body).unwrap();
+        let entries = decode::workflows(&body).unwrap().entries;
         let examples = |entry: &WorkflowEntry| entry.examples.as_deref().map(Example::list);
         assert_eq!((examples(&entries[0]), examples(&entries[1])), (None, None));
         assert_eq!((entries[0].version, entries[1].version), (None, Some(3)));
@@ -365,6 +365,23 @@ mod examples {
             result: Some("/result.png".to_owned()),
         };
         assert_eq!(examples(&entries[2]), Some(vec![expected]));
+    }
+
+    #[test]
+    fn a_listing_says_whether_submissions_can_be_repeated() {
+        let reads = |meta: serde_json::Value| {
+            let body = bytes(json!({"data": [], "meta": meta}));
+            decode::workflows(&body).unwrap().reads_idempotency_key
+        };
+        assert!(reads(json!({"idempotency_key": true})));
+        for meta in [
+            json!(null),
+            json!({}),
+            json!({"idempotency_key": "true"}),
+            json!(7),
+        ] {
+            assert!(!reads(meta.clone()), "{meta}");
+        }
     }
 
     #[test]

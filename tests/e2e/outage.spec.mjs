@@ -1,6 +1,8 @@
 // The service stops during a run and starts again.
 import { expect, NO_RESPONSE, test } from "./test.mjs";
 
+const RUNS = "**/api/v1/runs*";
+
 test.use({
   engines: 1,
   expectedErrors: NO_RESPONSE,
@@ -55,7 +57,7 @@ test("Run waits while the service is unreachable, and says why", async ({ page, 
 });
 
 test("a run without a response does not mention other origins", async ({ page, playground }) => {
-  await page.route("**/api/v1/runs*", (route) =>
+  await page.route(RUNS, (route) =>
     route.request().method() === "POST" ? route.abort("connectionrefused") : route.continue(),
   );
   await playground.run.click();
@@ -64,6 +66,34 @@ test("a run without a response does not mention other origins", async ({ page, p
     "No response. Check your network and that the deployment is running. It may still have started",
   );
   await expect(playground.result).not.toContainText("CORS");
+});
+
+test("a run whose answer is lost is sent again, and starts once", async ({ page, playground, service }) => {
+  await playground.text("Size").fill("256");
+  let lost = 0;
+  await page.route(RUNS, async (route) => {
+    if (route.request().method() !== "POST" || lost === 4) return route.fallback();
+    lost += 1;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await playground.run.click();
+  await expect(playground.rows("completed")).toHaveCount(1);
+  await expect(playground.rows()).toHaveCount(1);
+  const { count } = await service.get("/api/v1/runs");
+  expect(count).toBe(1);
+});
+
+test("a run that waits for the service can be cancelled, and may have started", async ({ page, playground }) => {
+  await page.route("**/api/v1/**", (route) => route.abort("connectionrefused"));
+  await playground.run.click();
+  await expect(playground.state).toHaveText(/unreachable/i);
+  await expect(playground.result).toContainText("is sent again as soon as the service responds");
+  const tile = playground.runs.locator(".tile");
+  await tile.hover();
+  await tile.getByRole("button", { name: "Cancel" }).click();
+  await expect(tile).toHaveAttribute("data-state", "unknown");
+  await expect(playground.result).toContainText("It may still have started");
 });
 
 test.describe("when it responds with an error", () => {

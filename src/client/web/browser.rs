@@ -1,6 +1,9 @@
 //! The transport of a page written in Rust: fetch, or XMLHttpRequest for a call that reports its upload
 //! progress.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use wasm_bindgen::JsValue;
 
 use super::request::{Attempt, Request};
@@ -15,6 +18,8 @@ pub type Observer = fn(&Attempt<'_>);
 #[derive(Clone, Default)]
 pub struct Browser {
     pub(super) observer: Option<Observer>,
+    /// Whether the deployment's listing says that it reads idempotency keys.
+    pub(super) reads_idempotency_key: Rc<Cell<bool>>,
 }
 
 impl Transport for Browser {

@@ -38,6 +38,7 @@ impl Client {
     pub fn observed(self, observer: Observer) -> Self {
         let transport = Browser {
             observer: Some(observer),
+            ..self.transport
         };
         Self { transport, ..self }
     }

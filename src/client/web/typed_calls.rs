@@ -11,7 +11,7 @@ use crate::error::Error;
 use api::{self, Health, Operation, RunDetail, RunEntry, WorkflowEntry};
 
 impl Client {
-    /// Starts a run: `POST /api/v1/runs` (the contract, section 4.1). Never sent twice.
+    /// Starts a run: `POST /api/v1/runs` (the contract, section 4.1). Sent once, unless it has an idempotency key.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Validation`] if the server rejects the values; any other kind.
@@ -26,7 +26,8 @@ impl Client {
             let id = String::from(js_sys::encode_uri_component(id));
             ["group_id=", &id].concat()
         });
-        let call = self.call(&api::RUN, workflow_id, &group.unwrap_or_default())?;
+        let mut call = self.call(&api::RUN, workflow_id, &group.unwrap_or_default())?;
+        call.is_repeatable = options.idempotency_key.is_some();
         let parts = FormPart::list(parts);
         let answer = self.typed(call, Some(&parts), options).await?;
         answer.read(api::Answer::of)
@@ -80,7 +81,16 @@ impl Client {
     pub async fn workflows(&self) -> Result<Vec<WorkflowEntry>, Error> {
         let call = self.call(&api::WORKFLOWS, "", "")?;
         let answer = self.typed(call, None, CallOptions::default()).await?;
-        answer.decode(api::decode::workflows)
+        let listing = answer.decode(api::decode::workflows)?;
+        let reads = listing.reads_idempotency_key;
+        self.transport.reads_idempotency_key.set(reads);
+        Ok(listing.entries)
+    }
+
+    /// Whether the deployment reads idempotency keys, as its listing says. Do not send one otherwise: it would not
+    /// help, and an origin of its own may refuse the header.
+    pub fn reads_idempotency_key(&self) -> bool {
+        self.transport.reads_idempotency_key.get()
     }
 
     /// The content type and the bytes of an example's file, whose address is relative to the base URL.

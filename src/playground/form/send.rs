@@ -1,15 +1,15 @@
 //! Sends a form: checks it, and starts its runs. How a run is uploaded is in `send/upload.rs`.
 
-mod batch_id;
 mod opened_file;
 mod pending_run;
 mod rejection;
+mod unique_id;
 mod upload;
 
 use web_sys::AbortController;
 
-use batch_id::new_batch_id;
 use pending_run::PendingRun;
+use unique_id::new_unique_id;
 
 use super::batch::{BatchSettings, BatchValue};
 use super::send_mode::{RunQuestion, SendMode};
@@ -17,6 +17,7 @@ use super::state::FormState;
 use super::undoable;
 use super::values_panel::json_editor;
 use crate::connection::{Connection, ConnectionStatus};
+use crate::entered::Entered;
 use crate::messages as say;
 use crate::reveal::{self, reveal};
 use crate::runs::{Batch, NewRun, Runs};
@@ -62,6 +63,12 @@ impl Sender {
             matches!(status, ConnectionStatus::Lost { silent: true, .. })
         };
         self.connection.status.with(is_silent)
+    }
+
+    /// The milliseconds that a run with these inputs will take; tracks the earlier runs.
+    pub(super) fn expected_time(self, inputs: &[Entered]) -> Option<f64> {
+        let id = self.form.id.get();
+        self.runs.expected_time(&id, inputs)
     }
 
     /// Starts a run, or every run of a batch; asks before many.
@@ -139,7 +146,7 @@ impl Sender {
             return vec![self.prepare(&[], None)];
         }
         let batch = Batch {
-            id: new_batch_id(),
+            id: new_unique_id(),
             name: self.batch_name(&runs),
             count: runs.len(),
             fields: field_names(&runs),

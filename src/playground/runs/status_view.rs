@@ -41,6 +41,9 @@ pub(crate) fn status_text(row: RunRow) -> Option<String> {
     let progress = row.live.with(
         |live| match (row.state(), &live.upload, &live.queue_position) {
             (RunState::Uploading, Some(upload), _) => Some(upload_text(upload)),
+            (RunState::Uploading, None, _) if live.waits_for_deployment => {
+                Some(say::RUN_WAITS_FOR_SERVICE.now().to_owned())
+            }
             (RunState::Pending, _, Some(position)) if position.number > 0 => {
                 Some(position_text(position, position.address.as_deref()))
             }

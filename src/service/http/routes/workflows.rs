@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
+use serde_json::json;
 
 use super::large_answer;
 use crate::catalog::DeployedWorkflow;
@@ -19,7 +20,11 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, A
     let all = app.catalog.all().await;
     let entries = move || {
         let entries = all.iter().map(|deployed| listed(&app, deployed));
-        Envelope::success(entries.collect::<Vec<_>>())
+        Envelope {
+            // For clients that do not read /openapi.json, which is large.
+            meta: Some(json!({"idempotency_key": true})),
+            ..Envelope::success(entries.collect::<Vec<_>>())
+        }
     };
     large_answer::json(entries).await
 }

@@ -1,11 +1,11 @@
-//! The id that every run of a batch is sent with.
+//! Ids that runs are sent with: of a batch, and so that a run starts once.
 
 use js_sys::{Function, Math, Reflect};
 use ui::window;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// A new unique id.
-pub(super) fn new_batch_id() -> String {
+pub(super) fn new_unique_id() -> String {
     random_uuid().unwrap_or_else(random_hex)
 }
 
