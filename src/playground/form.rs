@@ -26,6 +26,7 @@ mod link_values;
 mod number_step;
 mod pending_json;
 pub(crate) mod region;
+mod run_estimate;
 mod run_notes;
 mod run_question;
 mod seed_mode;

@@ -3,6 +3,7 @@
 use super::batch::BatchSettings;
 use super::batch_panel::panel::RUN_COUNT;
 use super::error_summary::ERROR_SUMMARY;
+use super::run_estimate::RUN_ESTIMATE;
 use super::run_notes::{RUN_NOTES, UNREACHABLE_ID};
 use super::send::Sender;
 use super::state::FormState;
@@ -22,9 +23,13 @@ pub(super) fn actions(form: FormState, sender: Sender) -> El {
         .child(el("kbd", "").text(say::CTRL))
         .text(" ")
         .child(el("kbd", "").text(say::ENTER));
+    let estimate = el("span", "hint run-estimate")
+        .attr("title", say::RUN_ESTIMATE_TITLE)
+        .text(move || RUN_ESTIMATE.get(|estimate| estimate(sender)).flatten());
     let buttons = el("div", "form-buttons")
         .child(run_button(form, sender))
-        .child(shortcut);
+        .child(shortcut)
+        .child(estimate);
     el("div", "form-actions")
         .child(el("div", "").attr("role", "alert").live(summary))
         .live(move || RUN_NOTES.get(|notes| untrack(|| notes(sender))))

@@ -2,8 +2,9 @@
 
 use super::send::Sender;
 use super::{
-    batch_panel, error_summary, examples, field_check, field_files, folds, link_values, run_notes,
-    skip_links, state, submit, undoable, unmatched, visibility, workflow_id,
+    batch_panel, error_summary, examples, field_check, field_files, folds, link_values,
+    run_estimate, run_notes, skip_links, state, submit, undoable, unmatched, visibility,
+    workflow_id,
 };
 use ui::watch_pointers;
 
@@ -17,6 +18,7 @@ pub(crate) fn fill() {
     batch_panel::panel::RUN_COUNT.fill(batch_panel::panel::run_count);
     folds::CONTENT.fill(folds::content);
     error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
+    run_estimate::RUN_ESTIMATE.fill(run_estimate::run_estimate);
     run_notes::RUN_NOTES.fill(run_notes::run_notes);
     unmatched::VALUES.fill(unmatched::values);
     workflow_id::WORKFLOW_ID.fill(workflow_id::workflow_id);
