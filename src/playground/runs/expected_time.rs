@@ -100,7 +100,9 @@ fn ratio((name, own): &(String, f64), timed: &Timed) -> f64 {
 
 /// The power that a number with this name usually has.
 fn usual_power(name: &str) -> f64 {
-    const POWERS: [(&str, f64); 14] = [
+    const POWERS: [(&str, f64); 15] = [
+        // Before the sizes of pictures.
+        ("font", 0.0),
         ("batch", 1.0),
         ("count", 1.0),
         ("amount", 1.0),

@@ -54,10 +54,16 @@ fn a_number_of_another_name_is_learned() {
 }
 
 #[test]
+fn the_size_of_a_font_is_not_expected_to_matter() {
+    let runs = [timed(&[("font_size", 12.0)], 700.0)];
+    assert_near(expected(&[("font_size", 48.0)], &runs), 700.0);
+}
+
+#[test]
 fn a_number_that_does_not_matter_is_learned() {
     // Its name suggests that it matters.
-    let runs = [12.0, 96.0, 24.0, 48.0, 12.0].map(|size| timed(&[("font_size", size)], 700.0));
-    assert_near(expected(&[("font_size", 64.0)], &runs), 700.0);
+    let runs = [12.0, 96.0, 24.0, 48.0, 12.0].map(|size| timed(&[("grid_size", size)], 700.0));
+    assert_near(expected(&[("grid_size", 64.0)], &runs), 700.0);
 }
 
 #[test]
