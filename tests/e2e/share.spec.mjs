@@ -77,3 +77,20 @@ test("links are listed with their lifetimes, also after a reload", async ({ cont
   await expect(entry.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
+
+test("the selected result of a batch is shared", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo");
+  await playground.form.getByRole("button", { name: "Run 2" }).click();
+  await expect(playground.rows("completed")).toHaveCount(2, { timeout: 45_000 });
+  const second = playground.rows().last();
+  await second.getByRole("button").first().focus();
+  await playground.act("Share…");
+  const dialog = page.getByRole("dialog", { name: "Share “Slow blur”" });
+  const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/shares"));
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  expect((await asked).postData()).toContain(await second.getAttribute("data-run-id"));
+  await expect(dialog.getByRole("textbox", { name: "Link" })).toBeFocused();
+});

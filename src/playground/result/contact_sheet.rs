@@ -8,15 +8,13 @@ use web_sys::HtmlElement;
 use self::cell::{cell, move_focus};
 use super::actions::{compare_button, reuse_button};
 use super::details::details;
+use super::download_all::download_all;
 use super::more::more;
-use crate::archive::Archive;
 use crate::language::{integer, measured};
 use crate::messages as say;
-use crate::runs::{
-    RunRow, RunState, Runs, archive_outputs, batch_size, batch_values, output_count, run_caption,
-    star_button,
-};
-use ui::{El, button, el, expect_context, list, untrack};
+use crate::runs::{RunRow, RunState, Runs, batch_size, batch_values, run_caption, star_button};
+use crate::share::share_button;
+use ui::{El, el, expect_context, list, untrack};
 
 /// The most results that all fit the stage at once.
 const MAX_FITTED: usize = 12;
@@ -181,34 +179,26 @@ fn actions(
     current: impl Fn() -> Option<RunRow> + Copy + 'static,
     is_grid: bool,
 ) -> El {
-    let archive = Archive::new();
     let runs: Runs = expect_context();
     // There is no room for the names of two fields.
     let values = move || match is_grid {
         true => Some(run_caption(current()?, runs)),
         false => batch_values(current()?, runs),
     };
-    let has_outputs = {
-        let rows = rows.clone();
-        move || rows().iter().any(|row| output_count(row) > 0)
-    };
-    let download = button("button small", move || {
-        archive_outputs(archive, &untrack(&rows))
-    })
-    .attr("data-command", true)
-    .attr("hidden", move || !has_outputs())
-    .attr("disabled", move || archive.is_busy.get())
-    .text(say::DOWNLOAD_ALL);
-    let compare = el("span", "").live(move || current().map(|row| untrack(|| compare_button(row))));
+    let of_current =
+        |action: fn(RunRow) -> El| move || current().map(|row| untrack(|| action(row)));
+    let star = |row| star_button(row).attr("data-command", true);
+    let in_menu = [compare_button, share_button].map(|action| {
+        let action: fn(RunRow) -> El = action;
+        el("span", "").live(of_current(action))
+    });
+    let [status, download] = download_all(rows);
     // The actions that are for one of the results follow its name.
     el("div", "result-actions")
+        .child(status)
         .child(el("span", "result-values").attr("dir", "auto").text(values))
-        .live(move || current().map(|row| untrack(|| reuse_button(row))))
-        .live(move || current().map(|row| untrack(|| star_button(row).attr("data-command", true))))
-        .child(more([compare, download]))
-        .child(
-            el("span", "hint")
-                .attr("role", "status")
-                .text(move || archive.status.get()),
-        )
+        .live(of_current(reuse_button))
+        .live(of_current(star))
+        .child(more(in_menu))
+        .child(download)
 }

@@ -1,22 +1,24 @@
-//! A button that downloads all outputs of a run in one archive.
+//! A button that downloads all outputs of a run or of a batch in one archive.
 
 use crate::archive::Archive;
 use crate::messages as say;
-use crate::runs::{RunRow, RunState, archive_outputs, output_count};
-use ui::{El, button, el};
+use crate::runs::{RunRow, archive_outputs, output_count};
+use ui::{El, button, el, memo, untrack};
 
-/// The button, hidden unless the run has several outputs; and its status, which stays in sight when a menu with the
-/// button closes.
-pub(super) fn download_all(row: RunRow) -> [El; 2] {
+/// The status of the archive, and the button. It is disabled until there is an output.
+pub(super) fn download_all(rows: impl Fn() -> Vec<RunRow> + Clone + 'static) -> [El; 2] {
     let archive = Archive::new();
-    let has_several = move || row.state() == RunState::Completed && output_count(&row) > 1;
-    let download = button("button small", move || archive_outputs(archive, &[row]))
+    let own = rows.clone();
+    let has_outputs = memo(move || own().iter().any(|row| output_count(row) > 0));
+    let pack = move || archive_outputs(archive, &untrack(&rows));
+    let download = button("button small", pack)
         .attr("data-command", true)
-        .attr("hidden", move || !has_several())
-        .attr("disabled", move || archive.is_busy.get())
+        .attr("disabled", move || {
+            archive.is_busy.get() || !has_outputs.get()
+        })
         .text(say::DOWNLOAD_ALL);
     let status = el("span", "hint")
         .attr("role", "status")
         .text(move || archive.status.get());
-    [download, status]
+    [status, download]
 }

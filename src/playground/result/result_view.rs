@@ -6,8 +6,8 @@ use super::download_all::download_all;
 use super::more::more;
 use super::outputs::outputs_view;
 use crate::runs::{
-    RunRow, Runs, batch_values, created_at, run_actions, run_state_badge, run_time, run_title,
-    star_button,
+    RunRow, RunState, Runs, batch_values, created_at, output_count, run_actions, run_state_badge,
+    run_time, run_title, star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, untrack};
@@ -19,7 +19,8 @@ pub(super) fn result_view(row: RunRow) -> El {
         .record
         .with_untracked(|record| (run_title(record), record.workflow.clone(), record.created));
     let has_title = title != workflow;
-    let [download, download_status] = download_all(row);
+    let [download_status, download] = download_all(move || vec![row]);
+    let has_several = move || row.state() == RunState::Completed && output_count(&row) > 1;
     let head = el("div", "result-head")
         .child(
             el("h3", "result-title")
@@ -54,7 +55,7 @@ pub(super) fn result_view(row: RunRow) -> El {
                     run_again_button(row),
                     compare_button(row),
                     share_button(row),
-                    download,
+                    download.attr("hidden", move || !has_several()),
                 ])),
         );
     el("article", "result")
