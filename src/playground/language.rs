@@ -1,14 +1,18 @@
 //! The page's language: its messages, and how it writes numbers, sizes, durations and times.
 
+mod date;
+
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use js_sys::{Array, Date, Function, Intl, Object, Reflect};
+use js_sys::{Array, Function, Intl, Object, Reflect};
 use wasm_bindgen::JsValue;
 
 use super::storage::{self, StorageArea};
 use ui::{RwSignal, ToText, document, window};
+
+pub(crate) use date::{exact_point, full_point, point, short_point};
 
 /// A language of the page, as an index into every message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +64,7 @@ impl Language {
     fn apply(self) {
         CURRENT.store(self.0, Ordering::Relaxed);
         FORMATTERS.with_borrow_mut(|formatters| *formatters = [None, None, None]);
+        date::forget_formatters();
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", LANGUAGES[self.0].0);
         }
@@ -175,16 +180,12 @@ fn formatter(digits: usize) -> Function {
 
 /// The browser's locale if it has the page's language, since it includes the region.
 fn locales() -> Array {
-    Array::of1(&locale().into())
-}
-
-fn locale() -> String {
     let tag = LANGUAGES[CURRENT.load(Ordering::Relaxed)].0;
     let own = window()
         .navigator()
         .language()
         .filter(|own| own.starts_with(tag));
-    own.unwrap_or_else(|| tag.to_owned())
+    Array::of1(&own.as_deref().unwrap_or(tag).into())
 }
 
 /// A number with the decimal separator of the page's language; any other text stays.
@@ -262,19 +263,6 @@ pub(crate) fn approximate(ms: f64) -> String {
         _ => 60_000.0,
     };
     span((ms / step).round().max(1.0) * step)
-}
-
-/// The time of day, after the date unless it is today.
-pub(crate) fn point(ms: f64) -> String {
-    let date = Date::new(&ms.into());
-    let today = Date::new_0().to_date_string() == date.to_date_string();
-    let locale = locale();
-    let text = if today {
-        date.to_locale_time_string(&locale)
-    } else {
-        date.to_locale_string(&locale, &JsValue::UNDEFINED)
-    };
-    text.into()
 }
 
 #[cfg(test)]

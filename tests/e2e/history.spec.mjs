@@ -158,6 +158,26 @@ test("removed runs can be restored, also after a reload, until their data is del
   await expect(playground.row(first)).toHaveCount(0);
 });
 
+test("a run of another day has its date, in the page's language", async ({ page, playground }) => {
+  await run(playground, "needle");
+  const time = playground.result.getByRole("article").locator("time");
+  await expect(time).toHaveText(/^\d+:\d+:\d+ [AP]M$/);
+  const sent = await time.getAttribute("datetime");
+  const later = (days) => new Date(Date.parse(sent) + days * 86_400_000);
+  await page.clock.install({ time: later(1) });
+  await playground.reload();
+  await expect(time).toHaveText(/^yesterday \d+:\d+ [AP]M$/);
+  await expect(playground.rows().first()).toContainText("yesterday");
+  const weekday = new Date(sent).toLocaleDateString("en-US", { weekday: "long" });
+  await expect(time).toHaveAttribute("title", new RegExp(`^${weekday}, .*:\\d\\d [AP]M$`));
+
+  await page.clock.setSystemTime(later(400));
+  await expect(time, "the day changes while the page is open").toHaveText(/^[A-Z][a-z]+ \d+, \d{4}, \d+:\d+ [AP]M$/);
+  await page.clock.setSystemTime(later(1));
+  await playground.language("de");
+  await expect(page.locator("article time")).toHaveText(/^gestern \d\d:\d\d$/);
+});
+
 test.describe("with two completed runs", () => {
   let first;
   let second;

@@ -2,7 +2,7 @@
 
 use crate::copy::copy_button;
 use crate::entered::Entered;
-use crate::language::{measured, point};
+use crate::language::{exact_point, measured};
 use crate::messages as say;
 use crate::runs::RunRow;
 use ui::{El, el};
@@ -18,8 +18,8 @@ pub(super) fn metadata(row: RunRow) -> El {
                 .child(el("span", "mono").text(run_id))
                 .child(copy),
         );
-    let times =
-        entry(say::RESULT_TIMES.now().to_owned()).child(el("dd", "").text(move || times(row)));
+    let times = entry(say::RESULT_TIMES.now().to_owned())
+        .child(el("dd", "run-times").text(move || times(row)));
     let inputs = row.record.with_untracked(|record| record.inputs.clone());
     let missing = row
         .record
@@ -66,19 +66,21 @@ pub(super) fn input_text(input: &Entered) -> String {
     names
 }
 
-/// When the run was sent, how long it waited and how long it ran.
+/// When the run was sent; in a second line, how long it waited and how long it ran.
 pub(super) fn times(row: RunRow) -> String {
     let (created, [accepted, started, ended]) = row
         .record
         .with(|record| (record.created, record.server_times));
-    let mut text = say::RESULT_SENT.with(&[&point(created)]);
-    if let (Some(accepted), Some(started)) = (accepted, started) {
-        text.push_str(&say::RESULT_WAITED.with(&[&measured(started - accepted)]));
-    }
-    if let (Some(started), Some(ended)) = (started, ended) {
-        text.push_str(&say::RESULT_RAN.with(&[&measured(ended - started)]));
-    }
-    text
+    let span = |(start, end): (f64, f64)| measured(end - start);
+    let waited = accepted.zip(started).map(span);
+    let ran = started.zip(ended).map(span);
+    let spans = [
+        waited.map(|span| say::RESULT_WAITED.with(&[&span])),
+        ran.map(|span| say::RESULT_RAN.with(&[&span])),
+    ];
+    let sent = say::RESULT_SENT.with(&[&exact_point(created)]);
+    let spans = spans.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    [sent, spans].join("\n").trim_end().to_owned()
 }
 
 fn entry(label: String) -> El {

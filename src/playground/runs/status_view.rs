@@ -6,10 +6,11 @@ use super::run_state::{QueuePosition, RunState};
 use super::title::run_title;
 use super::upload::Upload;
 use crate::icon::{Shape, live_icon};
-use crate::language::{Message, bytes, integer, ordinal, point, span};
+use crate::language::{Message, bytes, full_point, integer, ordinal, point, span};
 use crate::messages as say;
 use crate::text::{host, short_id};
-use ui::{El, el};
+use crate::time::{Clock, iso};
+use ui::{El, el, expect_context};
 
 /// The maximum length of an error in the list, in characters; the result shows all of it.
 const MAX_ERROR: usize = 400;
@@ -33,7 +34,14 @@ pub(crate) fn run_state_badge(row: RunRow) -> El {
 
 /// When a run was sent.
 pub(crate) fn created_at(created: f64) -> El {
-    el("time", "run-created").text(point(created))
+    let clock: Clock = expect_context();
+    el("time", "run-created")
+        .attr("datetime", iso(created))
+        .attr("title", full_point(created))
+        .text(move || {
+            clock.track_day();
+            point(created)
+        })
 }
 
 /// Details of the state: the upload's progress, the queue position, the step or the error.

@@ -22,7 +22,7 @@ pub(super) fn comparison_table(first: RunRow, second: RunRow) -> El {
     let heads = el("tr", "")
         .child(el("th", "").attr("scope", "col").text(say::RESULT_INPUTS))
         .children([(first, second), (second, first)].map(head));
-    let time = |row: RunRow| el("td", "").text(move || times(row));
+    let time = |row: RunRow| el("td", "run-times").text(move || times(row));
     let times = el("tr", "")
         .child(el("th", "").attr("scope", "row").text(say::RESULT_TIMES))
         .children([first, second].map(time));
