@@ -48,6 +48,7 @@ mod thumbnail;
 mod tile;
 mod tile_count;
 mod title;
+mod title_ending;
 mod upload;
 mod values_csv;
 
@@ -77,4 +78,4 @@ pub(crate) use status_view::{
 };
 pub(crate) use store::Runs;
 pub(crate) use tile::{picture, preview_url, run_actions, run_icons};
-pub(crate) use title::run_title;
+pub(crate) use title::{long_title, run_title};

@@ -2,6 +2,7 @@
 import { copyRun, storedRuns } from "./database.mjs";
 import { landscape } from "./images.mjs";
 import { Playground } from "./playground.mjs";
+import { samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 /** Completes a quick run with this word. */
@@ -287,4 +288,42 @@ test("the inputs of an earlier run are put into the form, which is not sent", as
   await playground.act("Reuse inputs");
   await expect(playground.text("Word")).toHaveValue("earlier");
   expect(sent).toEqual([]);
+});
+
+test.describe("with the sample workflows", () => {
+  test.use({ workflows: samples });
+
+  test("long titles take two lines, and those that begin alike show where they differ", async ({
+    page,
+    playground,
+  }) => {
+    await playground.choose("Quote card");
+    const start = "still waters run deep, and ".repeat(7);
+    const [first, second] = ["slowly", "silently"].map((end) => start + end);
+    const make = async (quote) => {
+      await playground.text("Quote").fill(quote);
+      const id = await playground.start();
+      await playground.waitForRun(id);
+      return playground.row(id);
+    };
+    const one = await make(first);
+    const lines = (tile) =>
+      tile.locator(".run-name").evaluate((name) => {
+        const { height } = name.getBoundingClientRect();
+        return Math.round(height / Number.parseFloat(getComputedStyle(name).lineHeight));
+      });
+    expect(await lines(one)).toBe(2);
+    const two = await make(second);
+    await expect(one.locator(".tile-caption")).toHaveText("…and slowly");
+    await expect(two.locator(".tile-caption")).toHaveText("…and silently");
+    expect(await lines(one)).toBe(1);
+    await expect(one.locator(".run-name")).toHaveAttribute("title", first);
+    await expect(one.getByRole("button").first()).toHaveAccessibleName(new RegExp(first));
+
+    await test.step("on a phone, the end takes the place of the title", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(one.locator(".run-name")).toBeHidden();
+      await expect(one.locator(".tile-caption")).toBeVisible();
+    });
+  });
 });

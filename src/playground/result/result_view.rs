@@ -6,8 +6,8 @@ use super::download_all::download_all;
 use super::more::more;
 use super::outputs::outputs_view;
 use crate::runs::{
-    RunRow, RunState, Runs, batch_values, created_at, output_count, run_actions, run_state_badge,
-    run_time, run_title, star_button,
+    RunRow, RunState, Runs, batch_values, created_at, long_title, output_count, run_actions,
+    run_state_badge, run_time, run_title, star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, untrack};
@@ -25,7 +25,7 @@ pub(super) fn result_view(row: RunRow) -> El {
         .child(
             el("h3", "result-title")
                 .attr("dir", "auto")
-                .attr("title", title.clone())
+                .attr("title", row.record.with_untracked(long_title))
                 .text(title.clone()),
         )
         .child(

@@ -5,7 +5,7 @@ use super::batch_progress::{batch_state, batch_state_label, progress_text};
 use super::record::{Batch, RunRecord};
 use super::status_view::{created_at, state_badge};
 use super::thumbnail::thumbnail;
-use super::title::{run_title, title_input};
+use super::title::{long_title, title_input};
 use crate::language::integer;
 use ui::{El, el, template, untrack};
 
@@ -34,14 +34,19 @@ fn show_button(button: El, batch: &BatchHandle) -> El {
     let values = name
         .split_once(": ")
         .map_or(name.as_str(), |(_, values)| values);
-    let caption = [values, " · ", &integer(count)].concat();
+    // The count first: the values may be cut off.
+    let caption = [&integer(count), " · ", values].concat();
     let (shown, status, show) = (batch.clone(), batch.clone(), batch.clone());
     button
         .on("click", move |_| show.show())
         .attr("aria-pressed", move || shown.is_shown().to_string())
         .slot("picture", |place| picture(place, batch))
-        .slot("title", |slot| slot.text(title))
-        .slot("caption", |slot| slot.text(caption))
+        .slot("title", |slot| {
+            slot.attr("title", title.clone()).text(title)
+        })
+        .slot("caption", |slot| {
+            slot.attr("title", name.clone()).text(caption)
+        })
         .slot("inputs", |slot| slot.attr("title", name.clone()).text(name))
         .slot("status", |slot| {
             slot.text(move || progress_text(&status.states(), count))
@@ -56,7 +61,7 @@ fn batch_title(record: &RunRecord) -> String {
     let is_varied = record.varied_inputs().any(|varied| title == Some(varied));
     match is_varied {
         true => record.workflow.clone(),
-        false => run_title(record),
+        false => long_title(record),
     }
 }
 

@@ -1,12 +1,21 @@
 //! The values that distinguish a run from its neighbors.
 
-use super::diff::{self, difference_text};
+use super::diff::{self, difference_text, one_line};
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::store::Runs;
 use super::title::{run_title, title_input};
+use super::title_ending::{common_start, title_ending};
 use crate::entered::Entered;
-use crate::language::point;
+
+/// How many characters of a title are sure to be shown in the strip.
+const SHOWN_IN_STRIP: usize = 20;
+/// How many are on the page of all runs.
+const SHOWN_ON_PAGE: usize = 28;
+/// How many tiles to each side a run is told apart from.
+const NEIGHBORS: usize = 12;
+/// The maximum number of characters of a title's end.
+const MAX_ENDING: usize = 80;
 
 /// The fields and values in which a run of a batch differs from the others; tracked. `None` outside a batch.
 pub(crate) fn batch_values(row: RunRow, runs: Runs) -> Option<String> {
@@ -19,23 +28,51 @@ pub(crate) fn run_caption(row: RunRow, runs: Runs) -> String {
     inputs_text(row, runs, diff::distinguishing_values)
 }
 
-/// What distinguishes a run from others of the same name, or else when it was sent; tracked.
-pub(super) fn tile_caption(row: RunRow, runs: Runs) -> String {
-    match difference(row, runs) {
-        nothing if nothing.is_empty() => row.record.with_untracked(|record| point(record.created)),
-        difference => difference,
-    }
+/// What distinguishes a run from others whose titles begin alike, if anything does; tracked.
+pub(super) fn tile_difference(row: RunRow, runs: Runs) -> Option<String> {
+    joined([
+        ending(row, runs, SHOWN_IN_STRIP),
+        Some(difference(row, runs)),
+    ])
 }
 
 /// The workflow, unless the run has its name, and what distinguishes the run; tracked.
-pub(super) fn tile_details(row: RunRow, runs: Runs) -> String {
+pub(super) fn tile_details(row: RunRow, runs: Runs) -> Option<String> {
     let workflow = row.record.with_untracked(|record| {
         let is_named = run_title(record) != record.workflow;
         is_named.then(|| record.workflow.clone())
     });
-    let difference = Some(difference(row, runs)).filter(|text| !text.is_empty());
-    let parts: Vec<String> = workflow.into_iter().chain(difference).collect();
-    parts.join(" · ")
+    joined([
+        ending(row, runs, SHOWN_ON_PAGE),
+        workflow,
+        Some(difference(row, runs)),
+    ])
+}
+
+/// The texts that are not empty, in one line.
+fn joined<const N: usize>(texts: [Option<String>; N]) -> Option<String> {
+    let texts = texts.into_iter().flatten().filter(|text| !text.is_empty());
+    let text = texts.collect::<Vec<_>>().join(" · ");
+    (!text.is_empty()).then_some(text)
+}
+
+/// The end of the title, if one of its neighbors has a title whose shown start is the same; tracks the list.
+fn ending(row: RunRow, runs: Runs, shown: usize) -> Option<String> {
+    let title = row
+        .record
+        .with_untracked(|own| title_input(&own.inputs).map(|input| input.text.clone()))?;
+    let common = |other: &RunRow| {
+        other.record.with_untracked(|other| {
+            title_input(&other.inputs).map_or(0, |input| common_start(&title, &input.text))
+        })
+    };
+    let common = runs.rows.with(|rows| {
+        let own = rows.iter().position(|other| other.key == row.key)?;
+        let neighbors = rows.iter().skip(own.saturating_sub(NEIGHBORS));
+        neighbors.take(2 * NEIGHBORS + 1).map(common).max()
+    })?;
+    let ending = title_ending(&title, common, shown)?;
+    Some(["…", &one_line(ending, MAX_ENDING)].concat())
 }
 
 /// The inputs that its batch varies, or that differ from a comparable run, without the one that names the run.

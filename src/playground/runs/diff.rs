@@ -36,7 +36,7 @@ fn is_same(input: &Entered, other: &Entered) -> bool {
 pub(crate) fn input_line(input: &Entered) -> String {
     match input.files.first() {
         Some(file) => file.name(),
-        None => short(&input.shown()),
+        None => one_line(&input.shown(), MAX_SHOWN),
     }
 }
 
@@ -116,8 +116,8 @@ fn is_value(input: &Entered, value: &str) -> bool {
     }
 }
 
-/// A value in one line, truncated.
-fn short(text: &str) -> String {
+/// A text in one line, truncated to a number of characters.
+pub(super) fn one_line(text: &str, max: usize) -> String {
     let mut line = String::new();
     for (count, word) in start(text, MAX_READ).split_whitespace().enumerate() {
         if count > 0 {
@@ -125,7 +125,7 @@ fn short(text: &str) -> String {
         }
         line.push_str(word);
     }
-    match line.char_indices().nth(MAX_SHOWN) {
+    match line.char_indices().nth(max) {
         Some((end, _)) => [&line[..end], "…"].concat(),
         None => line,
     }

@@ -2,7 +2,7 @@
 //! above the result shows the picture and a caption; on the page of all runs, a tile shows everything.
 
 use super::cancel::cancel;
-use super::caption::{tile_caption, tile_details};
+use super::caption::{tile_details, tile_difference};
 use super::focus::focus_neighbor;
 use super::outputs::{count_of, pictured_output};
 use super::run_clock::run_time;
@@ -13,12 +13,13 @@ use super::status_view::{
 };
 use super::store::Runs;
 use super::thumbnail::thumbnail;
-use super::title::run_title;
+use super::title::long_title;
 use crate::icon::{Shape, icon};
-use crate::language::integer;
+use crate::language::{integer, short_point};
 use crate::messages as say;
 use crate::output_drag::carry_output;
 use crate::reveal::{self, reveal};
+use crate::time::Clock;
 use client::address;
 use schema::OutputKind;
 use ui::{El, button, el, expect_context, is_first_click, memo, template};
@@ -46,7 +47,7 @@ pub(super) fn run_tile(row: RunRow) -> El {
 fn select_button(button: El, row: RunRow, runs: Runs) -> El {
     let (title, created) = row
         .record
-        .with_untracked(|record| (run_title(record), record.created));
+        .with_untracked(|record| (long_title(record), record.created));
     let select = move || {
         runs.stage.select(row.key);
         runs.close_browsing();
@@ -61,9 +62,13 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
     button
         .on("click", move |_| select())
         .attr("aria-pressed", is_shown)
-        .slot("picture", |place| picture(place, row))
-        .slot("title", |slot| slot.text(title))
-        .slot("caption", |slot| slot.text(move || caption(row, runs)))
+        .slot("picture", |place| {
+            picture(place, row).attr("title", title.clone())
+        })
+        .slot("title", |slot| {
+            slot.attr("title", title.clone()).text(title.clone())
+        })
+        .slot("caption", |slot| caption(slot, row, runs))
         .slot("inputs", |slot| {
             slot.attr("id", inputs_id(row))
                 .attr("title", details)
@@ -74,12 +79,25 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         .slot("duration", |slot| slot.text(run_time(row)))
 }
 
-/// What a run in progress does, or what distinguishes it.
-fn caption(row: RunRow, runs: Runs) -> String {
-    match row.is_active() {
-        true => short_status(row).unwrap_or_else(|| row.state().message().now().to_owned()),
-        false => tile_caption(row, runs),
-    }
+/// What a run in progress does, or what distinguishes it, or else when it was sent: a long title may take its place.
+fn caption(slot: El, row: RunRow, runs: Runs) -> El {
+    let clock: Clock = expect_context();
+    let created = row.record.with_untracked(|record| record.created);
+    let text = memo(move || match row.is_active() {
+        true => short_status(row).or_else(|| Some(row.state().message().now().to_owned())),
+        false => tile_difference(row, runs),
+    });
+    let kind = move || {
+        text.with(|text| match text {
+            None => "time",
+            Some(text) if text.starts_with('…') => "ending",
+            Some(_) => "difference",
+        })
+    };
+    slot.attr("data-kind", kind).text(move || {
+        clock.track_day();
+        text.get().unwrap_or_else(|| short_point(created))
+    })
 }
 
 /// The run's thumbnail or preview, or its state with its progress.

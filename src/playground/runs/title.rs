@@ -1,15 +1,25 @@
 //! The name of a run: what a person wrote for it. Pure.
 
+use super::diff::{input_line, one_line};
 use super::record::RunRecord;
 use crate::entered::{Entered, EnteredKind};
 use crate::text::lower;
 
-use super::diff::input_line;
+/// The maximum number of characters of a title where a long one is shown.
+const MAX_LONG: usize = 400;
 
 /// The run's title or prompt in one line; the workflow's name if it has none.
 pub(crate) fn run_title(record: &RunRecord) -> String {
     match title_input(&record.inputs) {
         Some(input) => input_line(input),
+        None => record.workflow.clone(),
+    }
+}
+
+/// The same with more of a long one.
+pub(crate) fn long_title(record: &RunRecord) -> String {
+    match title_input(&record.inputs) {
+        Some(input) => one_line(&input.text, MAX_LONG),
         None => record.workflow.clone(),
     }
 }
