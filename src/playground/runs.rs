@@ -77,5 +77,6 @@ pub(crate) use status_view::{
     step_text, tone,
 };
 pub(crate) use store::Runs;
+pub(crate) use thumbnail::last_thumbnail;
 pub(crate) use tile::{picture, preview_url, run_actions, run_icons};
 pub(crate) use title::{long_title, run_title};

@@ -194,3 +194,16 @@ test("a workflow that was added is listed when people come back to the page", as
   await expect(playground.workflow("Added")).toBeVisible();
   await expect(playground.text("Title")).toHaveValue("kept");
 });
+
+test("a workflow without a picture shows its last result in the list", async ({ playground }) => {
+  const picture = playground.workflow("Slow blur").locator("img");
+  await playground.choose("Slow blur");
+  await playground.openPicker();
+  await expect(playground.workflow("Slow blur")).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await playground.waitForRun(await playground.start());
+  await playground.openPicker();
+  await expect(picture).toBeVisible();
+});

@@ -9,10 +9,11 @@ use std::collections::VecDeque;
 
 use web_sys::{Blob, Url};
 
-use super::outputs::{first_of, output_url};
+use super::outputs::{first_of, output_url, pictured_output};
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::RunState;
+use super::store::Runs;
 use api::RunOutput;
 use client::address;
 use schema::OutputKind;
@@ -34,6 +35,20 @@ pub(crate) fn thumbnail(row: RunRow) -> Option<String> {
         request(row);
     }
     address
+}
+
+/// The thumbnail of the last result of a workflow that can be pictured; tracked.
+pub(crate) fn last_thumbnail(runs: Runs, workflow_id: &str) -> Option<String> {
+    let has_picture = |row: &&RunRow| {
+        let is_own = row
+            .record
+            .with_untracked(|record| record.workflow_id == workflow_id);
+        is_own && row.state() == RunState::Completed && pictured_output(**row).is_some()
+    };
+    let row = runs
+        .rows
+        .with(|rows| rows.iter().find(has_picture).copied())?;
+    thumbnail(row)
 }
 
 fn request(row: RunRow) {

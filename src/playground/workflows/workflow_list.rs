@@ -11,9 +11,11 @@ use super::state::Workflows;
 use crate::icon::{Shape, icon};
 use crate::messages as say;
 use crate::problem::show_problem;
+use crate::runs::{Runs, last_thumbnail};
 use crate::text::lower;
 use ui::{
-    El, RwSignal, button, el, focus, list, memo, request_animation_frame, template, untrack, value,
+    El, RwSignal, button, el, expect_context, focus, list, memo, request_animation_frame, template,
+    untrack, value,
 };
 
 /// The number of workflows from which on they can be searched.
@@ -152,8 +154,18 @@ fn entry(entry: Listed, workflows: Workflows) -> El {
         .slot("about", about);
     match picture {
         Some(picture) => view.replace("picture", Some(picture)),
-        None => view,
+        None => view.slot("picture", |slot| last_result(slot, entry.id.clone())),
     }
+}
+
+/// The last result of a workflow without a picture of its own, if this browser has one.
+fn last_result(slot: El, workflow_id: String) -> El {
+    let runs: Runs = expect_context();
+    let address = memo(move || last_thumbnail(runs, &workflow_id));
+    slot.live(move || {
+        let address = address.get()?;
+        Some(el("img", "").attr("alt", "").attr("src", address))
+    })
 }
 
 #[cfg(test)]
