@@ -320,6 +320,13 @@ test.describe("with the sample workflows", () => {
     await expect(one.locator(".run-name")).toHaveAttribute("title", first);
     await expect(one.getByRole("button").first()).toHaveAccessibleName(new RegExp(first));
 
+    await test.step("so do the results of a batch", async () => {
+      await playground.vary("Quote");
+      await playground.values("Quote").fill([first, second].join("\n"));
+      await playground.form.getByRole("button", { name: "Run 2" }).click();
+      await expect(playground.result.locator(".cell-value")).toHaveText(["…and slowly", "…and silently"]);
+    });
+
     await test.step("on a phone, the end takes the place of the title", async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(one.locator(".run-name")).toBeHidden();

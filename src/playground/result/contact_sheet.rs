@@ -199,6 +199,6 @@ fn actions(
         .child(el("span", "result-values").attr("dir", "auto").text(values))
         .live(of_current(reuse_button))
         .live(of_current(star))
-        .child(more(in_menu))
         .child(download)
+        .child(more(in_menu))
 }

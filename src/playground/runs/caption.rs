@@ -8,7 +8,7 @@ use super::title::{run_title, title_input};
 use super::title_ending::{common_start, title_ending};
 use crate::entered::Entered;
 
-/// How many characters of a title are sure to be shown in the strip.
+/// How many characters of a title are sure to be shown in the strip, and in a cell of a contact sheet.
 const SHOWN_IN_STRIP: usize = 20;
 /// How many are on the page of all runs.
 const SHOWN_ON_PAGE: usize = 28;
@@ -26,6 +26,18 @@ pub(crate) fn batch_values(row: RunRow, runs: Runs) -> Option<String> {
 /// The values that distinguish a run from its neighbors; tracked.
 pub(crate) fn run_caption(row: RunRow, runs: Runs) -> String {
     inputs_text(row, runs, diff::distinguishing_values)
+}
+
+/// The same in a small cell: the end of a long title that begins like the others; tracked.
+pub(crate) fn cell_caption(row: RunRow, runs: Runs) -> String {
+    let is_title = row.record.with_untracked(|own| {
+        let title = title_input(&own.inputs);
+        own.varied_inputs().map(Some).eq([title])
+    });
+    let ending = is_title
+        .then(|| ending(row, runs, SHOWN_IN_STRIP))
+        .flatten();
+    ending.unwrap_or_else(|| run_caption(row, runs))
 }
 
 /// What distinguishes a run from others whose titles begin alike, if anything does; tracked.

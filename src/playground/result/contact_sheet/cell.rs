@@ -5,8 +5,8 @@ use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::super::focus::focus_result;
 use crate::runs::{
-    RunRow, Runs, picture, progress_bar, run_caption, run_icons, run_time, short_status,
-    star_button,
+    RunRow, Runs, cell_caption, picture, progress_bar, run_caption, run_icons, run_time,
+    short_status, star_button,
 };
 use ui::{El, button, document, el, untrack};
 
@@ -21,7 +21,6 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
         runs.stage.select(row.key);
         focus_result();
     };
-    let value = move || run_caption(row, runs);
     let show = button("cell-show", open)
         .attr("aria-pressed", is_current)
         .on("focus", move |_| {
@@ -35,8 +34,8 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
         .child(
             el("span", "cell-value")
                 .attr("dir", "auto")
-                .attr("title", value)
-                .text(value),
+                .attr("title", move || run_caption(row, runs))
+                .text(move || cell_caption(row, runs)),
         )
         .child(el("span", "run-status").text(move || short_status(row)))
         .child(el("span", "run-duration").text(run_time(row)));
