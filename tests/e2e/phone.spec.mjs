@@ -92,6 +92,17 @@ test.describe("when the service stops during a run", () => {
   });
 });
 
+test("the line about the runs in progress leaves the note above Run free", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("2048");
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo");
+  await playground.form.getByRole("button", { name: "Run 2" }).click();
+  await expect(page.locator(".in-progress").getByRole("button", { name: "Cancel all" })).toBeVisible();
+  // A click fails if something else is on top.
+  await playground.form.getByRole("button", { name: "Run once instead" }).click({ trial: true });
+});
+
 test.describe("with very long texts", () => {
   test.use({ workflows: fixtures });
 
@@ -187,6 +198,16 @@ test.describe("with a finger", () => {
 
 test.describe("held sideways", () => {
   test.use({ viewport: { width: 720, height: 450 } });
+
+  test("the line about the runs in progress is above Run", async ({ page, playground }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("2048");
+    for (let run = 0; run < 2; run += 1) await playground.start();
+    const line = page.locator(".in-progress");
+    await expect(line.getByRole("button", { name: "Cancel all 2" })).toBeVisible();
+    const [{ y, height }, run] = [await line.boundingBox(), await playground.run.boundingBox()];
+    expect(y + height).toBeLessThanOrEqual(run.y);
+  });
 
   test("Run is on the screen, and the bars take at most a quarter of the height", async ({ page, playground }) => {
     await playground.choose("Poster");
