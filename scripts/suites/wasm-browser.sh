@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the WebAssembly core in headless Chromium.
+# Tests the WebAssembly core, and each region of the page alone, in headless Chromium.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/suites/wasm-lib.sh
@@ -20,4 +20,5 @@ cat >"$WASM_BINDGEN_TEST_WEBDRIVER_JSON" <<JSON
   }
 }
 JSON
-wasm_test npm_calls wasm_browser --headless --chrome --chromedriver "$CHROMEDRIVER"
+wasm_test npm_calls --test=wasm_browser --headless --chrome --chromedriver "$CHROMEDRIVER"
+wasm_test playground --lib --headless --chrome --chromedriver "$CHROMEDRIVER"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Runs a WebAssembly test file, with wasm-pack if the toolchain allows it.
+# Runs WebAssembly tests, with wasm-pack if the toolchain allows it.
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 use_wasm_toolchain
@@ -8,15 +8,15 @@ use_wasm_toolchain
 export WASM_BINDGEN_TEST_TIMEOUT=${WASM_BINDGEN_TEST_TIMEOUT:-120}
 export WASM_BINDGEN_TEST_DRIVER_TIMEOUT=${WASM_BINDGEN_TEST_DRIVER_TIMEOUT:-60}
 
-# wasm_test CRATE TEST WASM_PACK_FLAG…
+# wasm_test CRATE TESTS WASM_PACK_FLAG…: TESTS is --lib, or --test= with the name of a test file.
 wasm_test() {
-  local crate=$1 test=$2
+  local crate=$1 tests=$2
   shift 2
   if wasm_by_debian; then
     # wasm-pack rejects a toolchain whose sysroot lacks the target.
     export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner
-    counted libtest cargo test --target "$wasm_target" --locked --package "$crate" --test "$test"
+    counted libtest cargo test --target "$wasm_target" --locked --package "$crate" "$tests"
   else
-    counted libtest wasm-pack test --mode no-install "$@" "src/$crate" --locked --test "$test"
+    counted libtest wasm-pack test --mode no-install "$@" "src/$crate" --locked "$tests"
   fi
 }

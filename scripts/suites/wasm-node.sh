@@ -5,5 +5,5 @@
 # shellcheck source=scripts/suites/wasm-lib.sh
 . scripts/suites/wasm-lib.sh
 
-wasm_test npm_calls wasm_calls --node
-wasm_test npm_schema wasm_schema --node
+wasm_test npm_calls --test=wasm_calls --node
+wasm_test npm_schema --test=wasm_schema --node

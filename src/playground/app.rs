@@ -100,3 +100,6 @@ fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
         .child(remember_question(move || has_result(runs)))
         .child(expect_context::<Palette>().place())
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests;

@@ -1,15 +1,9 @@
 //! The chunk of the page's WebAssembly that loads later: the deferred functions of every region. Only
 //! `playground.rs` knows it.
 
-#![allow(
-    unsafe_code,
-    reason = "the macro splits the page at an extern function, which it declares and calls"
-)]
-
 use js_sys::Promise;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use web_sys::HtmlElement;
 
 use super::deferred::Task;
@@ -31,9 +25,33 @@ pub(super) fn load() -> Task<bool> {
     })
 }
 
+#[cfg(split)]
+use split::fill;
+
 /// The page is split here.
-#[wasm_split(later, fallible)]
-fn fill() -> Result<Promise, SplitLoaderError> {
+#[cfg(split)]
+#[allow(
+    unsafe_code,
+    reason = "the macro declares an extern function and calls it"
+)]
+mod split {
+    use js_sys::Promise;
+    use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+    #[wasm_split(later, fallible)]
+    pub(super) fn fill() -> Result<Promise, SplitLoaderError> {
+        Ok(super::fill_now())
+    }
+}
+
+/// Tests and lints use a page in one piece.
+#[cfg(not(split))]
+async fn fill() -> Result<Promise, wasm_split_helpers::SplitLoaderError> {
+    Ok(fill_now())
+}
+
+/// Fills every function, and begins to load the styles. Only the split calls it.
+fn fill_now() -> Promise {
     reason::fill_deferred();
     sound::fill_deferred();
     problem::fill_deferred();
@@ -51,7 +69,7 @@ fn fill() -> Result<Promise, SplitLoaderError> {
     developers::deferred::fill();
     exposure::deferred::fill();
     read_templates();
-    Ok(load_styles())
+    load_styles()
 }
 
 /// Loads the styles of what only the chunk shows.
