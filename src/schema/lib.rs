@@ -6,6 +6,7 @@
 mod additional;
 mod changes;
 mod check;
+mod control;
 mod decimal;
 pub mod document;
 mod engine_faults;
@@ -30,6 +31,7 @@ mod value;
 pub use additional::Additional;
 pub use changes::{Change, ChangeKind, changes};
 pub use check::{check, check_with, is_met};
+pub use control::Control;
 pub use decimal::decimal;
 pub use engine_faults::{engine_faults, engine_problems};
 pub use exposed_file::from_file_exposed;

@@ -9,14 +9,6 @@ use crate::messages as say;
 use schema::Bounds;
 use ui::{El, template, value};
 
-/// The largest color: white.
-const WHITE: &str = "16777215";
-
-/// Whether a number is a color. No workflow format declares colors, so its bounds decide.
-pub(super) fn is_color(bounds: &Bounds) -> bool {
-    bounds.integer && bounds.min.as_deref() == Some("0") && bounds.max.as_deref() == Some(WHITE)
-}
-
 /// The number, and a swatch that opens the choice of colors.
 pub(super) fn color(field: FieldState, bounds: Bounds) -> El {
     template("control-color")

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use web_sys::Element;
 
 use super::choice::choice;
-use super::color::{color, is_color};
+use super::color::color;
 use super::file::{file, label_id};
 use super::hint::hint;
 use super::number::number;
@@ -13,9 +13,9 @@ use super::seed::seed;
 use super::slider::slider;
 use super::switch::switch;
 use super::text::text;
-use crate::form::{FieldState, FormState, Undoable, is_seed, variation_view, vary_button};
+use crate::form::{FieldState, FormState, Undoable, variation_view, vary_button};
 use crate::messages as say;
-use schema::{Field, FieldKind};
+use schema::{Control, Field, FieldKind};
 use ui::{El, button, template};
 
 /// One field.
@@ -68,7 +68,7 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
         .slot_text(
             "optional",
             &id,
-            is_optional(definition).then_some(say::OPTIONAL),
+            definition.is_optional().then_some(say::OPTIONAL),
         );
     view.slot("tools", |tools| {
         let tools = match field.takes_files() {
@@ -81,20 +81,15 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
     })
 }
 
-/// Whether the form says that a field may stay empty: most fields have a value already.
-fn is_optional(definition: &Field) -> bool {
-    let is_given = definition.default.is_some() || definition.kind == FieldKind::Boolean;
-    !definition.required && !is_given
-}
-
 fn control(form: FormState, field: FieldState, definition: Field) -> El {
+    let control = definition.control();
     match definition.kind {
         FieldKind::Text { multiline, .. } => text(field, multiline),
-        FieldKind::Number(bounds) if is_seed(&definition.name, &bounds) => {
-            seed(form, field, bounds)
-        }
-        FieldKind::Number(bounds) if is_color(&bounds) => color(field, bounds),
-        FieldKind::Number(bounds) => number(field, bounds),
+        FieldKind::Number(bounds) => match control {
+            Some(Control::Seed) => seed(form, field, bounds),
+            Some(Control::Color) => color(field, bounds),
+            None => number(field, bounds),
+        },
         FieldKind::Slider(bounds) => slider(field, bounds),
         FieldKind::Boolean => switch(field),
         FieldKind::Choice { options } => choice(field, options),

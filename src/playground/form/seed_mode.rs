@@ -52,11 +52,6 @@ impl SeedMode {
     }
 }
 
-/// Whether a number is a seed. No workflow format declares seeds, so its name decides.
-pub(crate) fn is_seed(name: &str, bounds: &Bounds) -> bool {
-    bounds.integer && name.to_ascii_lowercase().contains("seed")
-}
-
 /// A random seed within its bounds. Without bounds it has 32 bits, which every node accepts.
 pub(crate) fn random_seed(bounds: &Bounds) -> String {
     // Two draws of 32 bits, since a float has fewer than 64.

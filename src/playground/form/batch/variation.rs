@@ -5,10 +5,10 @@ use web_sys::File;
 use super::range::{default_range, range_values};
 use super::value::BatchValue;
 use crate::form::field_state::FieldState;
-use crate::form::seed_mode::{is_seed, random_seed};
+use crate::form::seed_mode::random_seed;
 use crate::language::{Message, digits, is_english};
 use crate::messages as say;
-use schema::FieldKind;
+use schema::{Control, FieldKind};
 
 /// The maximum number of runs in one batch.
 pub(super) const MAX_RUNS: usize = 500;
@@ -43,7 +43,7 @@ impl Variation {
             .definition
             .with_value(|definition| match &definition.kind {
                 FieldKind::Boolean => variation.list = "true\nfalse".to_owned(),
-                FieldKind::Number(bounds) if is_seed(&definition.name, bounds) => {
+                FieldKind::Number(bounds) if definition.control() == Some(Control::Seed) => {
                     let seeds = (0..SEEDS).map(|_| random_seed(bounds));
                     variation.list = seeds.collect::<Vec<String>>().join("\n");
                 }
