@@ -35,18 +35,22 @@ async function openHeld(page, link) {
 
 const title = (page) => page.getByRole("textbox", { name: "Title", exact: true });
 
+/** A listed workflow with these fields, as the service lists it. */
+const listed = (fields, more = {}) => ({
+  id: "odd",
+  name: "Odd",
+  description: null,
+  inputs: "{}",
+  outputs: "{}",
+  problems: [],
+  schema: { fields: fields.map(({ hints, ...definition }) => definition), outputs: [] },
+  hints: Object.fromEntries(fields.flatMap(({ hints }, index) => (hints ? [[index, hints]] : []))),
+  ...more,
+});
+
 /** Replaces the listing by a workflow with these fields, and others. */
 async function listWorkflow(page, fields, more = {}, ...others) {
-  const entry = {
-    id: "odd",
-    name: "Odd",
-    description: null,
-    inputs: "{}",
-    outputs: "{}",
-    problems: [],
-    schema: { fields, outputs: [] },
-    ...more,
-  };
+  const entry = listed(fields, more);
   await page.route(LISTING, (route) =>
     route.fulfill({ json: { status: "success", data: [entry, ...others], errors: null, meta: null } }),
   );
@@ -61,6 +65,9 @@ const field = (name, more = {}) => ({
   node: "1",
   ...more,
 });
+const optional = { hints: { optional: true } };
+const seed = { kind: "number", integer: true, hints: { control: "seed" } };
+const color = { kind: "number", integer: true, min: "0", max: "16777215", hints: { control: "color" } };
 
 test("values entered during the first paint stay in the form", async ({ page, service }) => {
   const load = await openHeld(page, service.link);
@@ -133,18 +140,12 @@ for (const width of [1280, 360]) {
         const bounds = { min: "-0.5", max: "1234.5", default: "0.25" };
         const fields = [
           field("long", { label, required: true, maxLength: 20 }),
-          field("seed", { label, kind: "number", integer: true, required: true, ...bounds, default: "4" }),
-          field("tint", { label, kind: "number", integer: true, min: "0", max: "16777215", default: "255" }),
-          field("range", { label, kind: "slider", integer: false, ...bounds }),
+          field("seed", { label, ...seed, required: true, ...bounds, default: "4" }),
+          field("tint", { label, ...color, default: "255" }),
+          field("range", { label, kind: "slider", integer: false, hints: { increment: "12.35" }, ...bounds }),
         ];
-        const broken = {
-          id: "broken",
-          name: "Broken",
-          inputs: "{}",
-          outputs: "{}",
-          schema: { fields: [], outputs: [] },
-          problems: [{ message: "this is not JSON", code: "json", args: ["1"] }],
-        };
+        const problems = [{ message: "this is not JSON", code: "json", args: ["1"] }];
+        const broken = listed([], { id: "broken", name: "Broken", problems });
         await listWorkflow(page, fields, { description: "What it is for." }, broken);
         const load = await openHeld(page, service.link);
         await expect(page.locator(".first [name]")).toHaveCount(4);
@@ -156,15 +157,58 @@ for (const width of [1280, 360]) {
   }
 }
 
+/** Which workflow is shown, and the values, increments and hints of its fields. */
+function content(page) {
+  return page.evaluate(() => {
+    const controls = (field) => Array.from(field.querySelectorAll("[name], [type=range], [type=color]"));
+    const shown = ({ type, name, step, value, checked }) => [type, name, step, value, checked].join(" ");
+    const fields = Array.from(document.querySelectorAll(".fields .field"), (field) =>
+      [field.getAttribute("data-kind"), field.querySelector(".optional")?.textContent, ...controls(field).map(shown)].join(", "),
+    );
+    return [document.querySelector(".picker-title-name")?.textContent, ...fields];
+  });
+}
+
+test("the page chooses the same workflow and shows the same values", async ({ page, service }) => {
+  const range = { kind: "slider", integer: false, min: "0", max: "1.5" };
+  const fields = [
+    field("word", optional),
+    field("seed", { ...seed, default: "18446744073709551615" }),
+    field("tint", { ...color, default: "255" }),
+    field("other tint", { ...color, default: "1" }),
+    field("range", { ...range, hints: { increment: "0.015" }, default: "0.5" }),
+    field("fine range", { ...range, step: "0.001", default: "0.5" }),
+    field("whole range", { ...range, max: "9", integer: true, default: "5" }),
+    field("on", { kind: "boolean", default: "true" }),
+    field("off", { kind: "boolean" }),
+    field("photo", { kind: "image", ...optional }),
+  ];
+  const problems = [{ message: "this is not JSON", code: "json", args: ["1"] }];
+  const examples = [{ name: "Example", values: { word: "An example", "other tint": "16744448", off: "true" } }];
+  const broken = listed([], { id: "broken", examples, problems });
+  const example = listed(fields, { id: "example", name: "Chosen", examples });
+  await listWorkflow(page, [field("word")], {}, broken, example);
+  const load = await openHeld(page, service.link);
+  await expect(page.locator(".first [name]")).toHaveCount(fields.length);
+  const before = await content(page);
+  await load();
+  expect(before.slice(0, 2)).toEqual(["Chosen", "text, optional, text word  An example false"]);
+  expect(await content(page)).toEqual(before);
+});
+
+test("a value that the first form shows in another way stays as the page has it", async ({ page, service }) => {
+  await listWorkflow(page, [field("on", { kind: "boolean", default: "yes" }), field("word", { default: "a" })]);
+  const load = await openHeld(page, service.link);
+  await page.getByRole("textbox", { name: "word" }).fill("b");
+  await load();
+  await expect(page.getByRole("textbox", { name: "word" })).toHaveValue("b");
+  await expect(page.getByRole("switch", { name: "on" })).toBeChecked();
+});
+
 test("the form of the last visit's workflow is drawn", async ({ page, service }) => {
-  const others = Array.from({ length: 20 }, (_, at) => ({
-    id: `w${at}`,
-    name: `Workflow ${at}`,
-    inputs: "{}",
-    outputs: "{}",
-    problems: [],
-    schema: { fields: [field("word")], outputs: [] },
-  }));
+  const others = Array.from({ length: 20 }, (_, at) =>
+    listed([field("word", optional)], { id: `w${at}`, name: `Workflow ${at}` }),
+  );
   await listWorkflow(page, [field("word")], {}, ...others);
   const playground = new Playground(page);
   await (await openHeld(page, service.link))();
@@ -252,6 +296,10 @@ test("the draft of the last visit is shown at once", async ({ page, service }) =
   await expect(title(page)).toHaveValue("Kept");
   await load();
   await expect(title(page)).toHaveValue("Kept");
+  const tab = await page.context().newPage();
+  load = await openHeld(tab, service.link);
+  await expect(title(tab)).toHaveValue("Kept");
+  await load();
 });
 
 test.describe("in German", () => {
@@ -305,7 +353,7 @@ test("field names that are form properties, and markup, are only text", async ({
 test("fields of every kind are taken over, also in a long form", async ({ page, service }) => {
   const kinds = [
     field("area", { kind: "text", multiline: true }),
-    field("seed", { kind: "number", integer: true, default: "7" }),
+    field("seed", { ...seed, default: "7" }),
     field("video", { kind: "video" }),
     field("none", { kind: "choice", options: ["a", "b"], default: "c" }),
   ];

@@ -1,8 +1,8 @@
 // Draws the form of the workflow that the page will choose, with the page's own markup: the templates in index.html.
-// It repeats these rules of the page, and would look wrong until the page is there if they differed: the chosen
-// workflow (workflows/state.rs), the place and format of a draft (form/draft.rs), which numbers are seeds
-// (form/seed_mode.rs) and colors (field/color.rs), a slider's increment (field/slider.rs), which texts are on
-// (entered.rs), and which fields are optional (field/view.rs).
+// The listing has hints about what follows from a field's definition (src/schema/listing/hints.rs). This script repeats
+// three rules of the page, which depend on what the browser has stored or a person enters: which workflow is chosen
+// (workflows/state.rs), the place and format of a draft (form/draft.rs), and how a number becomes a color and back
+// (field/color.rs). tests/e2e/first-paint.spec.mjs fails if the page differs.
 import { localized, say, stored } from "./texts.js";
 
 const clone = (id) => /** @type {any} */ (document.getElementById(id)).content.firstElementChild.cloneNode(true);
@@ -28,7 +28,7 @@ export function showForm(first, entries) {
   first.dataset.filled = "";
 }
 
-function formOf({ id, description, schema, examples }) {
+function formOf({ id, description, schema, hints, examples }) {
   const head = clone("form-head");
   fill(head, "about", { textContent: description ?? "" });
   const deployment = new URL(".", location.origin + location.pathname).href.replace(/\/$/, "");
@@ -37,7 +37,8 @@ function formOf({ id, description, schema, examples }) {
   const [basic, advanced] = [div("fields"), clone("advanced")];
   fill(advanced, "title", { textContent: say.ADVANCED });
   // No more than fit on a screen.
-  for (const [index, definition] of schema.fields.slice(0, 50).entries()) {
+  for (const [index, declared] of schema.fields.slice(0, 50).entries()) {
+    const definition = { ...declared, ...hints?.[index] };
     const view = field(definition, index, String(values.get(definition.name) ?? definition.default ?? ""));
     view.hidden = Boolean(definition.visibleIf);
     (definition.advanced ? slot(advanced, "fields") : basic).append(view);
@@ -51,7 +52,7 @@ const controls = { text, number, slider, boolean, choice };
 const drop = { image: say.DROP_IMAGE, video: say.DROP_VIDEO, audio: say.DROP_AUDIO };
 
 function field(definition, index, value) {
-  const { name, label, help, kind, required, default: byDefault } = definition;
+  const { name, label, help, kind, required, optional } = definition;
   const [id, isFile] = [`first-${index}`, !Object.hasOwn(controls, kind)];
   const view = clone("field");
   view.dataset.kind = kind;
@@ -59,24 +60,24 @@ function field(definition, index, value) {
   const named = fill(view, "named", { id, name, ariaRequired: required || null });
   named.setAttribute("aria-describedby", `${id}-help`);
   fill(view, "label", { htmlFor: id, textContent: label });
-  fillText(view, "optional", id, !required && byDefault == null && kind !== "boolean" && say.OPTIONAL);
+  fillText(view, "optional", id, optional && say.OPTIONAL);
   fillText(view, "error", id);
   fillText(view, "help", id, help);
   return view;
 }
 
-function number({ kind, name, label, integer, min, max, default: byDefault }, value) {
-  const control = clone("control-number");
+function number({ control, label, integer, default: byDefault }, value) {
+  const named = clone("control-number");
   const [placeholder, inputMode] = [localized(byDefault ?? ""), integer ? "numeric" : "decimal"];
-  Object.assign(control, { value: localized(value), placeholder, inputMode });
-  if (kind !== "number" || !integer) return control;
-  if (/seed/i.test(name)) return around("control-seed", control);
-  if (min !== "0" || max !== "16777215") return control;
-  const color = around("control-color", control);
-  const hex = (0x1000000 + (Number(value) || 0)).toString(16).slice(1);
-  const swatch = fill(color, "swatch", { ariaLabel: say.COLOR_CHOOSE.replace("{0}", label), value: `#${hex}` });
-  swatch.oninput = () => (namedControl(swatch).value = String(Number.parseInt(swatch.value.slice(1), 16)));
-  return color;
+  Object.assign(named, { value: localized(value), placeholder, inputMode });
+  if (!control) return named;
+  const view = around(`control-${control}`, named);
+  if (control === "color") {
+    const hex = (0x1000000 + (Number(value) || 0)).toString(16).slice(1);
+    const swatch = fill(view, "swatch", { ariaLabel: say.COLOR_CHOOSE.replace("{0}", label), value: `#${hex}` });
+    swatch.oninput = () => (named.value = String(Number.parseInt(swatch.value.slice(1), 16)));
+  }
+  return view;
 }
 
 /** A clone of this template with the control of its number. */
@@ -87,17 +88,16 @@ function around(id, number) {
 }
 
 function slider(definition, value) {
-  const { label, min, max, step, integer } = definition;
+  const { label, min, max, step, increment } = definition;
   const view = around("control-slider", number(definition, value));
-  const finest = integer ? 1 : Number(((max - min) / 100).toPrecision(12));
-  const range = fill(view, "range", { ariaLabel: label, min, max, step: step ?? finest, value });
+  const range = fill(view, "range", { ariaLabel: label, min, max, step: step ?? increment ?? 1, value });
   range.oninput = () => (namedControl(range).value = localized(range.value));
   return view;
 }
 
 function boolean(_, value) {
   const view = clone("control-boolean");
-  const input = fill(view, "named", { checked: ["true", "1", "on", "yes"].includes(value) });
+  const input = fill(view, "named", { checked: value === "true" });
   const showWord = () => fill(view, "word", { textContent: input.checked ? say.ON : say.OFF });
   input.onchange = showWord;
   showWord();

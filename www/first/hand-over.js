@@ -1,11 +1,15 @@
 // What a person does with the first form goes on in the page's form: its fields have the same names and markup.
 import { namedControl } from "./form.js";
 
+/** The controls that a person has changed. The page knows the values of the others. */
+const changed = new Set();
+
 /** Keeps the browser on the page, also if a file misses its field. Notes whether the list of workflows is asked for. */
 export function follow(first) {
   first.onsubmit = (event) => event.preventDefault();
   first.ondragover = (event) => event.target.type === "file" || event.preventDefault();
   first.ondrop = first.ondragover;
+  first.oninput = ({ target }) => void changed.add(namedControl(target));
   first.onclick = ({ target }) => void first.toggleAttribute("data-picking", Boolean(target.closest(".picker-title")));
 }
 
@@ -42,7 +46,7 @@ function twin(element, region) {
   return control?.closest(".field").querySelector(`[data-slot=${element.dataset.slot}]`);
 }
 
-// Dispatches the events of an entry by hand. Only a control without the focus gets `change`, which checks it.
+// Dispatches the events of an entry by hand, if there was one. Only a control without the focus gets `change`, which checks it.
 function passValue(from, to, hasFocus) {
   if (to?.type !== from.type) return;
   const property = { file: "files", checkbox: "checked" }[from.type] ?? "value";
@@ -52,7 +56,7 @@ function passValue(from, to, hasFocus) {
     const types = !isText ? ["change"] : hasFocus ? ["input"] : ["input", "change"];
     for (const type of types) to.dispatchEvent(new Event(type, { bubbles: true }));
   };
-  if (from.type === "file" ? from.files.length : from[property] !== to[property]) pass();
+  if (changed.has(from)) pass();
   // Its file dialog may still be open.
   if (from.type === "file") from.onchange = pass;
 }

@@ -1,5 +1,6 @@
 use super::*;
-use crate::{Field, FieldKind, InputSchema, OutputKind};
+use crate::{Bounds, Field, FieldKind, InputSchema, OutputKind};
+use serde_json::json;
 
 fn kinds(inputs: &str) -> Vec<(String, &'static str)> {
     let (schema, problems) = read(Some(inputs), None);
@@ -78,4 +79,41 @@ fn a_listing_without_fields_has_none() {
     for inputs in [None, Some(""), Some("{}"), Some("null")] {
         assert_eq!(read(inputs, None), (InputSchema::default(), Vec::new()));
     }
+}
+
+fn hints_for(fields: &[Field]) -> Option<String> {
+    hints(&InputSchema {
+        fields: fields.to_vec(),
+        outputs: Vec::new(),
+    })
+}
+
+#[test]
+fn hints_say_what_is_unusual_about_a_field() {
+    let bounds = |integer| Bounds {
+        integer,
+        min: Some("0".to_owned()),
+        max: Some("16777215".to_owned()),
+        step: None,
+    };
+    let field = |name, kind| Field {
+        default: Some("1".to_owned()),
+        ..Field::new(name, kind)
+    };
+    let usual = field("range", FieldKind::Slider(bounds(true)));
+    let fields = [
+        field("seed", FieldKind::Number(bounds(true))),
+        usual.clone(),
+        field("tint", FieldKind::Number(bounds(true))),
+        field("range", FieldKind::Slider(bounds(false))),
+        Field::new("photo", FieldKind::Image),
+    ];
+    let expected = json!({
+        "0": {"control": "seed"},
+        "2": {"control": "color"},
+        "3": {"increment": "167772.15"},
+        "4": {"optional": true},
+    });
+    assert_eq!(hints_for(&fields), Some(expected.to_string()));
+    assert_eq!(hints_for(&[usual]), None);
 }

@@ -110,6 +110,7 @@ impl DeployedWorkflow {
             inputs: Some(json_object(inputs)),
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),
+            hints: schema::listing::hints(&schema),
             problems,
             examples: examples.json.clone(),
         };
