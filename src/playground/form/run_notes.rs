@@ -31,7 +31,7 @@ fn opened_hint(sender: Sender) -> El {
     let workflows: Workflows = expect_context();
     let hint = move || {
         // After a press of Run, the error says it.
-        let has_errors = form.errors.with(Option::is_some);
+        let has_errors = form.errors.is_shown();
         let opened = workflows.opened.get().filter(|_| !has_errors)?;
         (opened.form == form).then(|| opened.run_hint(workflows))?
     };

@@ -4,6 +4,7 @@
 mod batch_state;
 mod check;
 mod draft;
+mod error_state;
 mod fields;
 pub(super) mod files;
 mod seeds;
@@ -14,6 +15,7 @@ mod unmatched_texts;
 use std::rc::Rc;
 
 use batch_state::BatchState;
+use error_state::ErrorState;
 use seeds::Seeds;
 use submission::Submission;
 use undo::LastChange;
@@ -22,7 +24,6 @@ use unmatched_texts::UnmatchedTexts;
 use super::batch::{BatchSettings, BatchValue};
 use super::draft::{Draft, DraftContent};
 use super::field_state::FieldState;
-use super::form_errors::FormErrors;
 use super::form_source::FormSource;
 use super::pending_json::PendingJson;
 use crate::deferred::Task;
@@ -47,8 +48,8 @@ pub(crate) struct FormState {
     pub(crate) unmatched: UnmatchedTexts,
     /// The values of a link that wait until the person chooses whether to use them.
     pub(super) link_values: RwSignal<Vec<(String, String)>>,
-    /// What the error summary shows; `None` without errors.
-    pub(crate) errors: RwSignal<Option<FormErrors>>,
+    /// The errors that a check found.
+    pub(crate) errors: ErrorState,
     /// Which values differ between the runs of a batch.
     pub(crate) batch: BatchState,
     /// What happens to its seeds after each run.
@@ -87,7 +88,7 @@ impl FormState {
             root: Root::take(),
             unmatched: UnmatchedTexts::new(),
             link_values: RwSignal::new(Vec::new()),
-            errors: RwSignal::new(None),
+            errors: ErrorState::new(),
             batch: BatchState::new(),
             seeds: Seeds::new(content.seed_modes.clone()),
             submission: Submission::new(),

@@ -23,7 +23,7 @@ pub(super) fn workflow_id(form: FormState) -> El {
         .on("input", move |event| {
             form.id.set(value(&event));
             // They may be about the ID before. Those of fields are still at the fields.
-            form.errors.set(None);
+            form.errors.hide();
         });
     let workflows: Workflows = expect_context();
     let opened = move || workflows.opened.get().filter(|opened| opened.form == form);

@@ -1,12 +1,11 @@
-//! Checks a form before it is sent, and shows the errors of the page or the deployment.
+//! Checks a form before it is sent, and collects the errors of the page or the deployment.
 
 use super::FormState;
 use crate::form::batch::BatchValue;
 use crate::form::field_state::FieldState;
-use crate::form::form_errors::{FormErrors, RejectedValue};
+use crate::form::form_errors::FormErrors;
 use api::ValidationItem;
 use client::web;
-use ui::untrack;
 
 /// The maximum number of listed errors of a batch's values.
 const MAX_LINES: usize = 5;
@@ -37,7 +36,7 @@ impl FormState {
             rejected: None,
             sendable: if is_sendable { sendable } else { 0 },
         };
-        self.show_summary(&errors, summary);
+        self.errors.show(&fields, &errors, summary);
         is_valid
     }
 
@@ -75,7 +74,7 @@ impl FormState {
     /// Clears the errors of the batch's values, which have changed.
     pub(crate) fn clear_batch_errors(&self) {
         if self.batch.set_errors(Vec::new()) {
-            self.errors.set(None);
+            self.errors.hide();
         }
     }
 
@@ -91,46 +90,6 @@ impl FormState {
             rejected: Some(Vec::new()),
             sendable: 0,
         };
-        self.show_summary(errors, summary);
-    }
-
-    /// Shows errors at their fields and the others in the summary, and moves the focus to the first.
-    fn show_summary(&self, errors: &[ValidationItem], mut summary: FormErrors) {
-        let fields = self.current_fields();
-        let mut is_shown = vec![false; errors.len()];
-        for field in &fields {
-            let name = field.name();
-            let mut field_errors = Vec::new();
-            for (error, is_shown) in errors.iter().zip(&mut is_shown) {
-                if error.field() == Some(name.as_str()) {
-                    *is_shown = true;
-                    field_errors.push(error);
-                }
-            }
-            field.show_errors(&field_errors);
-        }
-        let others = errors
-            .iter()
-            .zip(is_shown)
-            .filter(|(_, is_shown)| !is_shown);
-        summary.lines.extend(others.map(|(error, _)| line(error)));
-        let first = fields.iter().find(|field| field.has_errors());
-        if let Some(rejected) = &mut summary.rejected {
-            let invalid = fields.iter().filter(|field| field.has_errors());
-            untrack(|| rejected.extend(invalid.map(RejectedValue::of)));
-        }
-        let any = first.is_some() || !summary.lines.is_empty();
-        self.errors.set(any.then_some(summary));
-        if let Some(first) = first {
-            first.focus();
-        }
-    }
-}
-
-/// An error without a field in this form, in one line.
-fn line(error: &ValidationItem) -> String {
-    match error.field() {
-        Some(field) => [field, ": ", &error.msg].concat(),
-        None => error.msg.clone(),
+        self.errors.show(&self.current_fields(), errors, summary);
     }
 }
