@@ -2,7 +2,6 @@
 
 use wasm_bindgen::JsCast;
 
-use super::pending_json::PendingJson;
 use super::state::FormState;
 use super::values_json;
 use crate::messages as say;
@@ -13,23 +12,22 @@ impl FormState {
     /// not a JSON object.
     pub(crate) fn apply_json(&self) -> Option<Vec<String>> {
         self.rebase_json();
-        let Some(pending) = self.json.get_untracked() else {
+        let Some(pending) = self.json.current() else {
             return Some(Vec::new());
         };
         let Ok(texts) = values_json::changes(&pending.text, &pending.base) else {
-            let error = Some(not_json(&pending.text));
-            self.json.set(Some(PendingJson { error, ..pending }));
+            self.json.reject(not_json(&pending.text));
             return None;
         };
         let names = texts.iter().map(|(name, _)| name.clone()).collect();
         self.fill(texts);
-        self.json.set(None);
+        self.json.discard();
         Some(names)
     }
 
     /// Takes the values that changed in the form since the edit began into the pending JSON.
     pub(super) fn rebase_json(&self) {
-        let Some(pending) = self.json.get_untracked() else {
+        let Some(pending) = self.json.current() else {
             return;
         };
         let now = untrack(|| values_json::write(*self));
@@ -37,11 +35,7 @@ impl FormState {
             return;
         }
         if let Ok(text) = values_json::rebase(&pending.text, &pending.base, &now) {
-            let error = None;
-            let base = now;
-            let is_edited = text != base;
-            let pending = PendingJson { base, text, error };
-            self.json.set(is_edited.then_some(pending));
+            self.json.edit(now, text);
         }
     }
 }

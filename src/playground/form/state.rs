@@ -7,6 +7,7 @@ mod draft;
 mod error_state;
 mod fields;
 pub(super) mod files;
+mod json_edit;
 mod seeds;
 mod submission;
 mod undo;
@@ -16,6 +17,7 @@ use std::rc::Rc;
 
 use batch_state::BatchState;
 use error_state::ErrorState;
+use json_edit::JsonEdit;
 use seeds::Seeds;
 use submission::Submission;
 use undo::LastChange;
@@ -25,7 +27,6 @@ use super::batch::{BatchSettings, BatchValue};
 use super::draft::{Draft, DraftContent};
 use super::field_state::FieldState;
 use super::form_source::FormSource;
-use super::pending_json::PendingJson;
 use crate::deferred::Task;
 use crate::entered::Entered;
 use api::Example;
@@ -57,7 +58,7 @@ pub(crate) struct FormState {
     /// A press of Run that waits.
     pub(super) submission: Submission,
     /// The JSON that a person typed and has not applied yet.
-    pub(crate) json: RwSignal<Option<PendingJson>>,
+    pub(crate) json: JsonEdit,
     /// The values after the last change that can be undone.
     changed: LastChange,
     /// What a run of an opened file needs first.
@@ -92,7 +93,7 @@ impl FormState {
             batch: BatchState::new(),
             seeds: Seeds::new(content.seed_modes.clone()),
             submission: Submission::new(),
-            json: RwSignal::new(None),
+            json: JsonEdit::new(),
             changed: LastChange::default(),
             before_run: StoredValue::new(None),
             source: StoredValue::new(source),
@@ -194,7 +195,7 @@ impl FormState {
     /// Restores the default of every field, and a single run.
     pub(crate) fn reset(&self) {
         self.submission.ignore_files();
-        self.json.set(None);
+        self.json.discard();
         for field in self.current_fields() {
             field.reset();
         }

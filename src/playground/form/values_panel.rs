@@ -15,7 +15,7 @@ use crate::page_link;
 use ui::{El, button, el, expect_context};
 
 pub(super) fn values_panel(form: FormState) -> El {
-    let has_json = form.json.with_untracked(Option::is_some);
+    let has_json = form.json.current().is_some();
     fold(say::VALUES, has_json, content, form)
 }
 

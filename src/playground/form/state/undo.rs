@@ -68,7 +68,7 @@ impl FormState {
                 field.set_files(files.clone());
             }
         }
-        self.json.set(before.json.clone());
+        self.json.restore(before.json.clone());
         self.unmatched.set(before.unmatched.clone());
         self.batch.set(before.batch.clone());
         self.save_soon();

@@ -31,7 +31,7 @@ pub(super) fn json_editor(form: FormState) -> El {
     let error = el("p", "field-error")
         .attr("id", "values-error")
         .attr("role", "alert")
-        .text(move || editor.error().or_else(|| editor.invalid_count()));
+        .text(move || form.json.error().or_else(|| editor.invalid_count()));
     el("div", "field")
         .effect(move || editor.follow_form())
         .child(label)
@@ -53,7 +53,9 @@ impl Editor {
             .attr("spellcheck", "false")
             .attr("dir", "ltr")
             .attr("aria-describedby", "values-error")
-            .attr("aria-invalid", move || self.error().map(|_| "true"))
+            .attr("aria-invalid", move || {
+                self.form.json.error().map(|_| "true")
+            })
             .prop("value", move || self.shown())
             .on("input", move |event| self.type_text(value(&event)))
     }
@@ -61,22 +63,15 @@ impl Editor {
     fn buttons(self) -> El {
         let discard = move || {
             let message = say::VALUES_DISCARDED.now().to_owned();
-            Undoable::new(self.form).change(message, move || self.form.json.set(None));
+            Undoable::new(self.form).change(message, move || self.form.json.discard());
         };
         let discard = button("button small", discard)
-            .attr("hidden", move || self.form.json.with(Option::is_none))
+            .attr("hidden", move || !self.form.json.is_pending())
             .text(say::DISCARD);
         el("div", "fold-buttons")
             .child(button("button small", move || self.apply()).text(say::VALUES_APPLY))
             .child(discard)
             .child(copy_button(say::COPY, move || untrack(|| self.shown())))
-    }
-
-    /// Why the typed JSON could not be applied; tracked.
-    fn error(self) -> Option<String> {
-        self.form
-            .json
-            .with(|pending| pending.as_ref()?.error.clone())
     }
 
     /// Takes changes of the fields into the typed JSON.
@@ -100,16 +95,11 @@ impl Editor {
 
     fn type_text(self, text: String) {
         self.applied.set(None);
-        let pending = self.form.json.get_untracked();
-        let base = match pending {
+        let base = match self.form.json.current() {
             Some(pending) => pending.base,
             None => values_json::write(self.form),
         };
-        // An edit that was taken back is none.
-        let is_edited = text != base;
-        let error = None;
-        let pending = PendingJson { base, text, error };
-        self.form.json.set(is_edited.then_some(pending));
+        self.form.json.edit(base, text);
     }
 
     fn apply(self) {
@@ -118,28 +108,27 @@ impl Editor {
                 self.applied.set(Some(names));
             }
         };
+        let json = self.form.json;
+        let pending = json.current();
         let changes = |pending: &PendingJson| values_json::changes(&pending.text, &pending.base);
-        let has_changes = |pending: &Option<PendingJson>| {
-            pending
-                .as_ref()
-                .is_some_and(|pending| changes(pending).is_ok())
-        };
-        if !self.form.json.with_untracked(has_changes) {
+        if !pending
+            .as_ref()
+            .is_some_and(|pending| changes(pending).is_ok())
+        {
             // Nothing to undo: there are no edits, or they are not JSON.
             return apply();
         }
         // Edits that are pending again after Undo would be applied by the next run.
-        let pending = self.form.json.get_untracked();
-        self.form.json.set(None);
+        json.discard();
         Undoable::new(self.form).change(say::VALUES_PUT.now().to_owned(), move || {
-            self.form.json.set(pending);
+            json.restore(pending);
             apply();
         });
     }
 
     /// What Apply does, whether it is due, or which fields it changed; tracked.
     fn help(self) -> String {
-        if self.form.json.with(Option::is_some) {
+        if self.form.json.is_pending() {
             return say::VALUES_PENDING.now().to_owned();
         }
         let Some(names) = self.applied.get() else {
