@@ -11,18 +11,15 @@ pub(super) static QUESTION: Deferred<fn(FormState) -> El> = Deferred::new();
 /// Where the question appears.
 pub(super) fn link_values(form: FormState) -> El {
     el("div", "link-values").live(move || {
-        let is_asked = form.link_values.with(|values| !values.is_empty());
+        let is_asked = form.link_values.are_waiting();
         is_asked.then(|| QUESTION.get_or_load(|make| untrack(|| make(form))))?
     })
 }
 
 /// The question. In the deferred chunk.
 pub(super) fn ask(form: FormState) -> El {
-    let take = move || form.link_values.try_update(std::mem::take);
-    let fill = move || form.fill(take().unwrap_or_default());
-    let keep = move || {
-        take();
-    };
+    let fill = move || form.fill(form.link_values.take());
+    let keep = move || drop(form.link_values.take());
     question(
         say::LINK_VALUES_QUESTION.now().to_owned(),
         [
@@ -39,9 +36,9 @@ impl FormState {
             .iter()
             .any(|(name, text)| self.would_lose(name, text));
         if replaces {
-            self.link_values.set(values);
+            self.link_values.wait(values);
         } else {
-            self.link_values.set(Vec::new());
+            self.link_values.take();
             self.fill(values);
         }
     }

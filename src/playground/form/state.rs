@@ -8,6 +8,7 @@ mod error_state;
 mod fields;
 pub(super) mod files;
 mod json_edit;
+mod link_values;
 mod seeds;
 mod submission;
 mod undo;
@@ -18,6 +19,7 @@ use std::rc::Rc;
 use batch_state::BatchState;
 use error_state::ErrorState;
 use json_edit::JsonEdit;
+use link_values::LinkValues;
 use seeds::Seeds;
 use submission::Submission;
 use undo::LastChange;
@@ -48,7 +50,7 @@ pub(crate) struct FormState {
     /// Names and texts of values that match no field.
     pub(crate) unmatched: UnmatchedTexts,
     /// The values of a link that wait until the person chooses whether to use them.
-    pub(super) link_values: RwSignal<Vec<(String, String)>>,
+    pub(super) link_values: LinkValues,
     /// The errors that a check found.
     pub(crate) errors: ErrorState,
     /// Which values differ between the runs of a batch.
@@ -88,7 +90,7 @@ impl FormState {
             fields: RwSignal::new(fields),
             root: Root::take(),
             unmatched: UnmatchedTexts::new(),
-            link_values: RwSignal::new(Vec::new()),
+            link_values: LinkValues::new(),
             errors: ErrorState::new(),
             batch: BatchState::new(),
             seeds: Seeds::new(content.seed_modes.clone()),
