@@ -10,6 +10,7 @@ pub(super) mod files;
 mod json_edit;
 mod link_values;
 mod seeds;
+mod source_state;
 mod submission;
 mod undo;
 mod unmatched_texts;
@@ -21,6 +22,7 @@ use error_state::ErrorState;
 use json_edit::JsonEdit;
 use link_values::LinkValues;
 use seeds::Seeds;
+use source_state::SourceState;
 use submission::Submission;
 use undo::LastChange;
 use unmatched_texts::UnmatchedTexts;
@@ -44,7 +46,7 @@ pub(crate) struct FormState {
     /// The title that a person gives an opened workflow; empty for the name of its source.
     pub(crate) title: RwSignal<String>,
     /// The workflow that it is for.
-    pub(crate) source: StoredValue<FormSource>,
+    pub(crate) source: SourceState,
     /// Its fields, in order.
     pub(crate) fields: RwSignal<Vec<FieldState>>,
     /// Names and texts of values that match no field.
@@ -98,7 +100,7 @@ impl FormState {
             json: JsonEdit::new(),
             changed: LastChange::default(),
             before_run: StoredValue::new(None),
-            source: StoredValue::new(source),
+            source: SourceState::new(source),
             draft,
         };
         form.restore(content);
@@ -125,10 +127,9 @@ impl FormState {
 
     /// Keeps its values for another deployment.
     pub(crate) fn move_to(&self, deployment: &str) {
-        self.source.update_value(|source| {
-            source.deployment = deployment.to_owned();
-            self.draft.move_to(deployment, &source.id);
-        });
+        self.source.move_to(deployment);
+        self.source
+            .with_value(|source| self.draft.move_to(deployment, &source.id));
     }
 
     /// The workflow's name for people; tracked.

@@ -28,7 +28,7 @@ impl FormState {
         *aside = known;
         let is_new = |field: &FieldState| schema.field(&field.name()).is_none();
         fields.extend(additional.into_iter().filter(is_new));
-        self.source.update_value(|source| source.schema = schema);
+        self.source.set_schema(schema);
         self.fields.set(fields);
         self.save_soon();
     }
