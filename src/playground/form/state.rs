@@ -5,10 +5,12 @@ mod batch_state;
 mod check;
 mod draft;
 mod error_state;
+mod field_list;
 mod fields;
 pub(super) mod files;
 mod json_edit;
 mod link_values;
+mod run_values;
 mod seeds;
 mod source_state;
 mod submission;
@@ -19,6 +21,7 @@ use std::rc::Rc;
 
 use batch_state::BatchState;
 use error_state::ErrorState;
+use field_list::FieldList;
 use json_edit::JsonEdit;
 use link_values::LinkValues;
 use seeds::Seeds;
@@ -27,16 +30,14 @@ use submission::Submission;
 use undo::LastChange;
 use unmatched_texts::UnmatchedTexts;
 
-use super::batch::{BatchSettings, BatchValue};
+use super::batch::BatchSettings;
 use super::draft::{Draft, DraftContent};
 use super::field_state::FieldState;
 use super::form_source::FormSource;
 use crate::deferred::Task;
-use crate::entered::Entered;
 use api::Example;
-use client::web::{Client, FormPart};
-use schema::{Field, FieldKind, InputSchema};
-use ui::{Root, RwSignal, StoredValue};
+use client::web::Client;
+use ui::{RwSignal, StoredValue};
 
 /// A workflow's form.
 #[derive(Clone, Copy, PartialEq)]
@@ -48,7 +49,7 @@ pub(crate) struct FormState {
     /// The workflow that it is for.
     pub(crate) source: SourceState,
     /// Its fields, in order.
-    pub(crate) fields: RwSignal<Vec<FieldState>>,
+    pub(crate) fields: FieldList,
     /// Names and texts of values that match no field.
     pub(crate) unmatched: UnmatchedTexts,
     /// The values of a link that wait until the person chooses whether to use them.
@@ -67,8 +68,6 @@ pub(crate) struct FormState {
     changed: LastChange,
     /// What a run of an opened file needs first.
     pub(crate) before_run: StoredValue<Option<BeforeRun>>,
-    next_index: StoredValue<usize>,
-    root: StoredValue<Root>,
     draft: Draft,
 }
 
@@ -81,16 +80,11 @@ impl FormState {
     pub(crate) fn new(source: FormSource, example: Option<&Example>) -> Self {
         let draft = Draft::new(&source.deployment, &source.id);
         let content = example.map_or_else(|| draft.load(), DraftContent::from);
-        let fields = source.schema.fields.iter().enumerate();
-        let fields: Vec<FieldState> = fields
-            .map(|(index, field)| FieldState::new(index, field, content.text(&field.name), draft))
-            .collect();
+        let text = |name: &str| content.text(name);
         let form = Self {
             id: RwSignal::new(source.id.clone()),
             title: RwSignal::new(String::new()),
-            next_index: StoredValue::new(fields.len()),
-            fields: RwSignal::new(fields),
-            root: Root::take(),
+            fields: FieldList::new(&source.schema.fields, text, draft),
             unmatched: UnmatchedTexts::new(),
             link_values: LinkValues::new(),
             errors: ErrorState::new(),
@@ -108,86 +102,15 @@ impl FormState {
         form
     }
 
-    /// Whether it is the form of this workflow, unchanged.
-    pub(crate) fn is_for(&self, other: &FormSource) -> bool {
-        self.source.with_value(|source| {
-            source.id == other.id
-                && source.deployment == other.deployment
-                && source.listed == other.listed
-                && source.schema == other.schema
-                && source.problems == other.problems
-                && source.examples == other.examples
-        })
-    }
-
-    /// The base URL of its deployment.
-    pub(crate) fn deployment(&self) -> String {
-        self.source.with_value(|source| source.deployment.clone())
-    }
-
-    /// Keeps its values for another deployment.
-    pub(crate) fn move_to(&self, deployment: &str) {
-        self.source.move_to(deployment);
-        self.source
-            .with_value(|source| self.draft.move_to(deployment, &source.id));
-    }
-
-    /// The workflow's name for people; tracked.
-    pub(crate) fn name(&self) -> String {
-        let title = self.title.get().trim().to_owned();
-        match title.is_empty() {
-            true => self.source.with_value(|source| source.name.clone()),
-            false => title,
-        }
-    }
-
-    /// Whether the deployment lists the workflow.
-    pub(crate) fn is_listed(&self) -> bool {
-        self.source.with_value(|source| source.listed)
-    }
-
     /// Its fields; not tracked.
     pub(crate) fn current_fields(&self) -> Vec<FieldState> {
-        self.fields.get_untracked()
+        self.fields.current()
     }
 
     /// The field with this name.
     pub(crate) fn field(&self, name: &str) -> Option<FieldState> {
         let is_it = |field: &FieldState| field.definition.with_value(|field| field.name == name);
         self.current_fields().into_iter().find(is_it)
-    }
-
-    /// Its fields as a schema, including the added ones.
-    pub(crate) fn schema(&self) -> InputSchema {
-        let fields = self.current_fields();
-        let outputs = |source: &FormSource| source.schema.outputs.clone();
-        InputSchema {
-            fields: fields
-                .iter()
-                .map(|field| field.definition.get_value())
-                .collect(),
-            outputs: self.source.with_value(outputs),
-        }
-    }
-
-    /// The form parts of a run, with the values that it has in a batch.
-    pub(crate) fn parts(&self, values: &[BatchValue]) -> Vec<FormPart> {
-        let parts = |field: &FieldState| match values.iter().find(|value| value.is_of(field)) {
-            Some(value) => vec![value.part.clone()],
-            None => field.parts(),
-        };
-        let fields = self.visible_fields(values);
-        fields.iter().flat_map(parts).collect()
-    }
-
-    /// The values for the record of a run, with those that it has in a batch.
-    pub(crate) fn entered(&self, values: &[BatchValue]) -> Vec<Entered> {
-        let entered = |field: &FieldState| match values.iter().find(|value| value.is_of(field)) {
-            Some(value) => Some(value.entered(field)),
-            None => field.entered(),
-        };
-        let fields = self.visible_fields(values);
-        fields.iter().filter_map(entered).collect()
     }
 
     /// Whether the values are locked while Run waits; tracked.
@@ -204,25 +127,6 @@ impl FormState {
         }
         self.batch.set(BatchSettings::default());
         self.clear_errors();
-    }
-
-    /// Adds a field that the workflow does not declare; `None` if its name is empty or taken.
-    pub(crate) fn add_field(&self, name: &str, kind: FieldKind) -> Option<FieldState> {
-        if name.is_empty() || self.field(name).is_some() {
-            return None;
-        }
-        let mut field = self.new_field(&Field::new(name, kind));
-        field.additional = true;
-        self.fields.update(|fields| fields.push(field));
-        self.draft.save_soon();
-        Some(field)
-    }
-
-    /// Removes an added field.
-    pub(crate) fn remove_field(&self, field: FieldState) {
-        self.fields
-            .update(|fields| fields.retain(|other| *other != field));
-        self.draft.save_soon();
     }
 
     /// Puts these texts into the fields with these names. Names without a field become unmatched.

@@ -57,9 +57,7 @@ impl FormState {
     pub(crate) fn put_back(&self, before: &FormValues) {
         self.submission.ignore_files();
         let fields: Vec<FieldState> = before.fields.iter().map(|(field, ..)| *field).collect();
-        if self.fields.with_untracked(|now| *now != fields) {
-            self.fields.set(fields);
-        }
+        self.fields.replace(fields);
         for (field, text, files) in &before.fields {
             if field.text.with_untracked(|now| now != text) {
                 field.set_text(text.clone());
