@@ -1,5 +1,7 @@
 //! How a form shows a field, where its definition decides because no workflow format declares it. Does not know values.
 
+use std::iter::repeat_n;
+
 use serde::Serialize;
 
 use super::field::Field;
@@ -27,7 +29,7 @@ impl Field {
         };
         if !bounds.integer {
             None
-        } else if self.name.to_ascii_lowercase().contains("seed") {
+        } else if has_seed(&self.name) {
             Some(Control::Seed)
         } else {
             let is_color =
@@ -43,6 +45,11 @@ impl Field {
     }
 }
 
+fn has_seed(name: &str) -> bool {
+    let mut parts = name.as_bytes().windows(4);
+    parts.any(|part| part.eq_ignore_ascii_case(b"seed"))
+}
+
 impl Bounds {
     /// The increment of a slider: its step, or else a hundredth of its range, or 1 for whole numbers.
     pub fn increment(&self) -> String {
@@ -54,29 +61,50 @@ impl Bounds {
     }
 }
 
-/// A hundredth of the range between two decimals. `Decimal` would double the code of the page's first form.
+/// A hundredth of the range between two decimals, in few instructions: the page's first form needs it.
 fn hundredth((min, max): (&str, &str)) -> Option<String> {
     let places = |text: &str| {
-        text.split_once('.')
-            .map_or(0, |(_, decimals)| decimals.len())
+        let decimals = text.bytes().rev().position(|byte| byte == b'.');
+        decimals.unwrap_or_default()
     };
     let scale = places(min).max(places(max));
-    let whole = |text: &str| {
-        let zeros = "0".repeat(scale - places(text));
-        let digits = text.replace('.', "") + &zeros;
-        digits.parse::<i64>().ok()
+    let range = digits(max, scale - places(max))? - digits(min, scale - places(min))?;
+    (range > 0).then(|| written(range, scale + 2))
+}
+
+/// The digits of a decimal with some zeros after them, as a whole number; `None` if they are too many.
+fn digits(text: &str, zeros: usize) -> Option<i64> {
+    let (sign, unsigned) = match text.as_bytes() {
+        [b'-', unsigned @ ..] => (-1, unsigned),
+        unsigned => (1, unsigned),
     };
-    let range = whole(max)?.checked_sub(whole(min)?)?;
-    let (digits, decimals) = (range.to_string(), scale + 2);
-    let padded = [
-        "0".repeat((decimals + 1).saturating_sub(digits.len())),
-        digits,
-    ]
-    .concat();
-    let (units, decimals) = padded.split_at(padded.len() - decimals);
-    let decimals = decimals.trim_end_matches('0');
-    let separator = if decimals.is_empty() { "" } else { "." };
-    (range > 0).then(|| [units, separator, decimals].concat())
+    let mut number = 0;
+    for byte in unsigned.iter().chain(repeat_n(&b'0', zeros)) {
+        match byte {
+            b'0'..=b'9' if number < i64::MAX / 100 => number = number * 10 + i64::from(byte - b'0'),
+            b'.' => {}
+            _ => return None,
+        }
+    }
+    Some(sign * number)
+}
+
+/// A number with its last digits as decimals, without zeros at the end.
+fn written(mut number: i64, mut decimals: usize) -> String {
+    while decimals > 0 && number % 10 == 0 {
+        number /= 10;
+        decimals -= 1;
+    }
+    let (mut text, mut count) = (String::new(), 0);
+    while number > 0 || count <= decimals {
+        if count > 0 && count == decimals {
+            text.insert(0, '.');
+        }
+        text.insert(0, char::from(b'0' + (number % 10) as u8));
+        number /= 10;
+        count += 1;
+    }
+    text
 }
 
 #[cfg(test)]
