@@ -183,7 +183,6 @@ impl Answer for WorkflowEntry {
             inputs: json.get("inputs").to_word(),
             outputs: json.get("outputs").to_word(),
             schema: json.get("schema").to_word(),
-            hints: None,
             problems: Vec::of(json.get("problems")),
             examples: None,
         }

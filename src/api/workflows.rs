@@ -34,10 +34,6 @@ pub struct WorkflowEntry {
     /// The whole schema as JSON text; only flowdeck's own service provides it.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
     pub schema: Option<String>,
-    /// Hints for a form of the schema, as [`schema::listing::hints`] writes them; only flowdeck's own service provides
-    /// them. They are not read from an answer.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
-    pub hints: Option<String>,
     /// The problems that keep the workflow from running; empty if it can run.
     pub problems: Vec<Problem>,
     /// Its examples as JSON text, as [`super::Example`] reads them. Not part of the npm package's answer.

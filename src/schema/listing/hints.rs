@@ -2,7 +2,7 @@
 //! (`www/first/form.js`).
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::control::Control;
 use crate::field::Field;
@@ -40,14 +40,14 @@ fn increment(field: &Field) -> Option<String> {
     increment.filter(|increment| increment != "1")
 }
 
-/// The hints for a schema's fields as JSON text, by their index: `{"3":{"control":"seed"}}`. `None` without any.
-pub fn hints(schema: &InputSchema) -> Option<String> {
+/// The hints for a schema's fields, by their index: `{"3":{"control":"seed"}}`.
+pub fn hints(schema: &InputSchema) -> Map<String, Value> {
     let mut all = Map::new();
     for (index, field) in schema.fields.iter().enumerate() {
         let hints = Hints::of(field);
         if hints != Hints::default() {
-            all.insert(index.to_string(), serde_json::to_value(hints).ok()?);
+            all.insert(index.to_string(), json!(hints));
         }
     }
-    (!all.is_empty()).then(|| Value::Object(all).to_string())
+    all
 }

@@ -25,6 +25,8 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) entry: WorkflowEntry,
     pub(crate) workflow: Workflow,
     pub(crate) schema: InputSchema,
+    /// What the listing says of its fields besides.
+    pub(crate) hints: Map<String, Value>,
     /// The models that it names, whatever the values of its fields are.
     pub(crate) models: Arc<[NamedModel]>,
     /// The ids of the nodes that its outputs need.
@@ -110,7 +112,6 @@ impl DeployedWorkflow {
             inputs: Some(json_object(inputs)),
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),
-            hints: schema::listing::hints(&schema),
             problems,
             examples: examples.json.clone(),
         };
@@ -123,6 +124,7 @@ impl DeployedWorkflow {
             models: models.into(),
             needed,
             workflow,
+            hints: schema::listing::hints(&schema),
             schema,
             source,
             exposure_problems,

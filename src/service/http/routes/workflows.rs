@@ -4,13 +4,23 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::response::Response;
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use super::large_answer;
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::{Envelope, WorkflowEntry};
+
+/// An entry of the list, with hints for the script that draws the page's first form.
+#[derive(Serialize)]
+struct Entry {
+    #[serde(flatten)]
+    entry: WorkflowEntry,
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    hints: Map<String, Value>,
+}
 
 /// Every deployed workflow, sorted by id, with its problems. These include the node classes that no
 /// online engine instance has.
@@ -19,7 +29,10 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, A
     app.engines.refresh_for_list(&all).await;
     let all = app.catalog.all().await;
     let entries = move || {
-        let entries = all.iter().map(|deployed| listed(&app, deployed));
+        let entries = all.iter().map(|deployed| Entry {
+            entry: listed(&app, deployed),
+            hints: deployed.hints.clone(),
+        });
         Envelope {
             // For clients that do not read /openapi.json, which is large.
             meta: Some(json!({"idempotency_key": true})),
