@@ -17,7 +17,7 @@ use ui::{StoredValue, set_timeout};
 const SAVE_DELAY: Duration = Duration::from_millis(250);
 
 /// The draft of one form.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Draft(StoredValue<Inner>);
 
 struct Inner {

@@ -11,7 +11,7 @@ use schema::{Field, FieldKind};
 use ui::{RwSignal, StoredValue, document};
 
 /// One field and the value entered into it.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct FieldState {
     /// The field in the workflow's schema.
     pub(crate) definition: StoredValue<Field>,
@@ -28,6 +28,13 @@ pub(crate) struct FieldState {
     /// The texts of its errors.
     pub(crate) errors: RwSignal<Vec<String>>,
     pub(super) draft: Draft,
+}
+
+/// Two are the same if they share their value.
+impl PartialEq for FieldState {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
 }
 
 impl FieldState {

@@ -40,7 +40,7 @@ use client::web::Client;
 use ui::{RwSignal, StoredValue};
 
 /// A workflow's form.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct FormState {
     /// The workflow's id.
     pub(crate) id: RwSignal<String>,
@@ -74,6 +74,13 @@ pub(crate) struct FormState {
 /// Deploys an opened file if that is needed. The error says in sentences why the runs cannot follow; it is empty if
 /// the page says so elsewhere.
 pub(crate) type BeforeRun = Rc<dyn Fn(Client) -> Task<Result<(), Vec<String>>>>;
+
+/// Two are the same if they have the same parts, of which one is enough to compare.
+impl PartialEq for FormState {
+    fn eq(&self, other: &Self) -> bool {
+        self.fields == other.fields
+    }
+}
 
 impl FormState {
     /// A form with the texts of this example, or with its draft, or else with its defaults.

@@ -5,7 +5,7 @@ use crate::form::send_mode::RunQuestion;
 use ui::{Memo, RwSignal, memo};
 
 /// Which values differ between the runs of a batch, and what the page says about them.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct BatchState {
     settings: RwSignal<BatchSettings>,
     /// The indices of the fields that a person varies.

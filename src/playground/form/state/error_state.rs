@@ -6,7 +6,7 @@ use api::ValidationItem;
 use ui::{RwSignal, untrack};
 
 /// What the error summary shows; nothing without errors.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct ErrorState(RwSignal<Option<FormErrors>>);
 
 impl ErrorState {

@@ -6,12 +6,18 @@ use schema::Field;
 use ui::{Root, RwSignal, StoredValue};
 
 /// The fields.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct FieldList {
     all: RwSignal<Vec<FieldState>>,
     next_index: StoredValue<usize>,
     root: StoredValue<Root>,
     draft: Draft,
+}
+
+impl PartialEq for FieldList {
+    fn eq(&self, other: &Self) -> bool {
+        self.all == other.all
+    }
 }
 
 impl FieldList {

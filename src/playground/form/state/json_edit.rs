@@ -4,7 +4,7 @@ use crate::form::pending_json::PendingJson;
 use ui::RwSignal;
 
 /// The typed JSON, if there is any.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct JsonEdit(RwSignal<Option<PendingJson>>);
 
 impl JsonEdit {

@@ -3,7 +3,7 @@
 use ui::RwSignal;
 
 /// Names and texts.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct LinkValues(RwSignal<Vec<(String, String)>>);
 
 impl LinkValues {

@@ -6,7 +6,7 @@ use schema::FieldKind;
 use ui::RwSignal;
 
 /// The modes that a person chose, by the names of their fields.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Seeds(RwSignal<Vec<(String, String)>>);
 
 impl Seeds {

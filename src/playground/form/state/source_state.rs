@@ -6,7 +6,7 @@ use schema::InputSchema;
 use ui::StoredValue;
 
 /// The workflow.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct SourceState(StoredValue<FormSource>);
 
 impl SourceState {

@@ -9,7 +9,7 @@ use ui::{RwSignal, StoredValue};
 type AfterFiles = Rc<dyn Fn()>;
 
 /// Whether Run was pressed, and what it waits for.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Submission {
     is_submitted: RwSignal<bool>,
     /// Counts the resets, so that files of an earlier example are ignored.

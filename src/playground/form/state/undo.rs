@@ -18,7 +18,7 @@ pub(crate) struct FormValues {
 }
 
 /// The values after the last change that can be undone.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(super) struct LastChange(StoredValue<Option<FormValues>>);
 
 impl Default for LastChange {

@@ -5,7 +5,7 @@ use ui::RwSignal;
 type Pairs = Vec<(String, String)>;
 
 /// Names and texts.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct UnmatchedTexts(RwSignal<Pairs>);
 
 impl UnmatchedTexts {
