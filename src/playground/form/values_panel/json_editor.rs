@@ -111,9 +111,9 @@ impl Editor {
         let json = self.form.json;
         let pending = json.current();
         let changes = |pending: &PendingJson| values_json::changes(&pending.text, &pending.base);
-        if !pending
+        if pending
             .as_ref()
-            .is_some_and(|pending| changes(pending).is_ok())
+            .is_none_or(|pending| changes(pending).is_err())
         {
             // Nothing to undo: there are no edits, or they are not JSON.
             return apply();
