@@ -163,7 +163,11 @@ function content(page) {
     const controls = (field) => Array.from(field.querySelectorAll("[name], [type=range], [type=color]"));
     const shown = ({ type, name, step, value, checked }) => [type, name, step, value, checked].join(" ");
     const fields = Array.from(document.querySelectorAll(".fields .field"), (field) =>
-      [field.getAttribute("data-kind"), field.querySelector(".optional")?.textContent, ...controls(field).map(shown)].join(", "),
+      [
+        field.getAttribute("data-kind"),
+        field.querySelector(".optional")?.textContent,
+        ...controls(field).map(shown),
+      ].join(", "),
     );
     return [document.querySelector(".picker-title-name")?.textContent, ...fields];
   });
