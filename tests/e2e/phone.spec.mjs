@@ -21,6 +21,29 @@ test("the result, the runs and the form are one column, and the queue is behind 
   await expect(playground.queue).toBeHidden();
 });
 
+test("the form begins within sight below a result", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await playground.waitForRun(await playground.start());
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
+  const top = async (element) => (await element.boundingBox()).y;
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+  ]) {
+    await page.setViewportSize({ width, height });
+    expect(await top(playground.form)).toBeLessThan(0.62 * height);
+    const picture = await playground.images.boundingBox();
+    expect(picture.height).toBeGreaterThan(height / 4);
+    const [star, more] = [".star", ".more > summary"].map((name) => playground.result.locator(name));
+    const row = await top(playground.result.getByText("Details", { exact: true }));
+    expect([await top(star), await top(more)]).toEqual([row, row]);
+  }
+  await playground.result.getByText("Details", { exact: true }).click();
+  await expect(playground.result.getByRole("term").first()).toBeVisible();
+  await playground.act("Reuse inputs");
+});
+
 test("Run stays visible while the form scrolls", async ({ playground }) => {
   await playground.choose("Poster");
   await expect(playground.run).toBeInViewport({ ratio: 1 });
