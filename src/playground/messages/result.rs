@@ -73,7 +73,7 @@ messages! { RESULTS;
     RESULT_SENT: "sent {0}", "gesendet {0}";
     RESULT_WAITED: "waited {0}", "{0} gewartet";
     RESULT_RAN: "ran {0}", "{0} gelaufen";
-    RESULT_DETAILS: "Details", "Einzelheiten";
+    RESULT_DETAILS: "Details", "Details";
     RESULT_INPUTS: "Inputs", "Eingaben";
     RESULT_FILE_GONE: "{0} (no longer stored here)", "{0} (hier nicht mehr gespeichert)";
 }
