@@ -43,6 +43,12 @@ fn panel(opened: Opened, workflows: Workflows) -> El {
         let is_shown = opened.is_choosing.get() && !opened.is_deploying();
         is_shown.then(|| untrack(|| chooser(opened)))
     };
+    // At the head of the form too, until the workflow is deployed.
+    let head = move || {
+        let is_own = workflows.form.get() == Some(opened.form);
+        let is_closed = !opened.is_choosing.get() && !opened.is_deploying();
+        (opened.has_choice() && is_own && is_closed).then(|| untrack(|| title(opened)))
+    };
     let actions = move || {
         let is_shown = !opened.is_deploying();
         is_shown.then(|| untrack(|| buttons(opened, workflows)))
@@ -62,6 +68,7 @@ fn panel(opened: Opened, workflows: Workflows) -> El {
             untrack(|| ask(opened, connection));
         })
         .live(chooser)
+        .live(head)
         .live(actions)
         .live(deploy)
         .child(
@@ -109,7 +116,7 @@ fn title(opened: Opened) -> El {
         .attr("placeholder", stem(&opened.file().name()).to_owned())
         .prop("value", move || form.title.get())
         .on("input", move |event| opened.set_title(value(&event)));
-    el("div", "chooser-title")
+    el("div", "opened-title")
         .child(el("label", "").attr("for", TITLE).text(say::CHOOSE_TITLE))
         .child(input)
 }
