@@ -200,14 +200,14 @@ test("a title replaces the name of the file, here and where it is deployed", asy
   await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
   await playground.text("Workflow title").fill("Evening clouds");
   await expect(playground.picker).toHaveText("Evening clouds");
-  await playground.reload();
-  await expect(playground.picker).toHaveText("Evening clouds");
   await test.step("also at the head of its form, until it is deployed", async () => {
     await button(playground, "Done choosing").click();
     await expect(playground.text("Workflow title")).toHaveValue("Evening clouds");
     await playground.text("Workflow title").fill("Morning clouds");
     await expect(playground.picker).toHaveText("Morning clouds");
   });
+  await playground.reload();
+  await expect(playground.picker).toHaveText("Morning clouds");
   await playground.waitForRun(await playground.start());
   const workflow = await service.get("/api/v1/comfy/workflows/clouds");
   expect(workflow.name).toBe("Morning clouds");

@@ -75,6 +75,27 @@ test.describe("with several workflows", () => {
   });
 });
 
+test("the buttons that end the choice of fields are within reach of a long list", async ({ playground }) => {
+  const inputs = { width: 64, height: 64, batch_size: 1, color: 0 };
+  const nodes = Array.from({ length: 10 }, (_, at) => [`${at}`, { class_type: "EmptyImage", inputs }]);
+  const batches = nodes.slice(1).map((_, at) => {
+    const image1 = [at ? `b${at - 1}` : "0", 0];
+    return [`b${at}`, { class_type: "ImageBatch", inputs: { image1, image2: [`${at + 1}`, 0] } }];
+  });
+  const save = ["s", { class_type: "SaveImage", inputs: { images: ["b8", 0], filename_prefix: "x" } }];
+  const buffer = Buffer.from(JSON.stringify(Object.fromEntries([...nodes, ...batches, save])));
+  await playground.openWorkflow.setInputFiles({ name: "many.json", mimeType: "application/json", buffer });
+  const done = playground.form.getByRole("button", { name: "Done choosing" });
+  await expect(playground.form.getByRole("checkbox")).toHaveCount(41);
+  await expect(done).toBeInViewport({ ratio: 1 });
+  await playground.form.getByRole("checkbox").nth(20).scrollIntoViewIfNeeded();
+  await expect(done).toBeInViewport({ ratio: 1 });
+  await playground.fitsWidth();
+  await done.click();
+  await expect(playground.form.getByRole("button", { name: "Choose fields" })).toBeInViewport();
+  await expect(playground.run).toBeInViewport({ ratio: 1 });
+});
+
 test("a run removed from the list of all runs can be brought back there", async ({ playground }) => {
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");

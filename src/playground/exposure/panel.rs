@@ -94,7 +94,16 @@ fn deployed_link(opened: Opened, connection: Connection) -> Option<El> {
 
 fn chooser(opened: Opened) -> El {
     el("div", "chooser")
-        .child(el("h2", "").text(say::CHOOSE_FIELDS))
+        .child(
+            el("div", "chooser-head")
+                .child(el("h2", "").text(say::CHOOSE_FIELDS))
+                .child(
+                    button("link-button", move || download(opened))
+                        .attr("data-command", true)
+                        .attr("disabled", move || opened.is_empty())
+                        .text(say::DOWNLOAD_EXPOSURE),
+                ),
+        )
         .child(title(opened))
         .children(map(opened))
         .child(rows(opened))
@@ -170,14 +179,6 @@ fn buttons(opened: Opened, workflows: Workflows) -> El {
             })
         })
         .live(deploy)
-        .live(move || {
-            choosing().then(|| {
-                button("link-button", move || download(opened))
-                    .attr("data-command", true)
-                    .attr("disabled", is_empty)
-                    .text(say::DOWNLOAD_EXPOSURE)
-            })
-        })
         .live(move || is_empty().then(|| el("p", "hint").text(say::CHOOSE_NONE)))
 }
 
