@@ -15,7 +15,9 @@ use super::{group, widget};
 pub(crate) struct Promoted {
     /// Input of the subgraph to value.
     pub(super) slots: HashMap<usize, Value>,
-    /// Inner node to widget names and values.
+    /// How the values of these inputs change between runs.
+    pub(super) controls: HashMap<usize, Value>,
+    /// Inner node to widget names and values; the editor's own say how a value changes between runs.
     pub(super) inner: HashMap<usize, Vec<(String, Value)>>,
 }
 
@@ -108,8 +110,10 @@ impl Promoted {
             let Some(positions) = widget::align(&names, values, false) else {
                 continue;
             };
-            for (name, position) in names.iter().zip(positions) {
+            let ends = positions.iter().copied().skip(1).chain([values.len()]);
+            for ((name, &position), end) in names.iter().zip(&positions).zip(ends) {
                 self.set(slots, ("-1", name), &values[position]);
+                self.set_control(slots, name, values.get(position + 1..end));
             }
             return;
         }
@@ -119,10 +123,11 @@ impl Promoted {
     /// input represents is that of the input.
     fn set(&mut self, slots: &Slots, (node, name): (&str, &str), value: &Value) {
         let widget = without_prefix(name);
-        if value.is_null() || widget::is_editor_only(widget) {
+        let node = slots.graph.by_id.get(node);
+        let is_control = widget == widget::CONTROL_NAME && node.is_some();
+        if value.is_null() || widget::is_editor_only(widget) && !is_control {
             return;
         }
-        let node = slots.graph.by_id.get(node);
         let slot = match node {
             Some(node) => slots.by_widget.get(&(*node, widget)),
             None => slots.by_name.get(name),
@@ -134,6 +139,22 @@ impl Promoted {
             let widgets = self.inner.entry(*node).or_default();
             widgets.push((widget.to_owned(), value.clone()));
         }
+    }
+
+    /// Sets how the value of an input changes between runs: what follows it says so.
+    fn set_control(&mut self, slots: &Slots, name: &str, after: Option<&[Value]>) {
+        let control = after.and_then(<[Value]>::first);
+        let control = control.filter(|control| widget::is_control(control));
+        if let (Some(control), Some(slot)) = (control, slots.by_name.get(name)) {
+            self.controls.insert(*slot, control.clone());
+        }
+    }
+
+    /// How the values of an inner node change between runs.
+    pub(super) fn control_of(&self, node: usize) -> Option<&Value> {
+        let mut widgets = self.inner.get(&node)?.iter().rev();
+        let control = widgets.find(|(name, _)| name == widget::CONTROL_NAME)?;
+        Some(&control.1)
     }
 
     /// Adds the values of inputs that have none and represent a widget of one of several inner nodes: all of them get

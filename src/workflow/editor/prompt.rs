@@ -86,29 +86,34 @@ impl<'a> PromptWriter<'a, '_> {
         node: &'a GraphNode,
     ) -> Node {
         let scope = &scopes[at];
-        let named = widget::named(&node.class, &node.raw, self.classes);
+        let mut named = widget::named(&node.class, &node.raw, self.classes);
         if named.lost > 0 {
             self.problems.push(lost(node, &scope.prefix, &named));
         }
         let id = format!("{}{}", scope.prefix, node.id);
-        let target = |input| Target {
-            node: id.clone(),
-            input,
-        };
-        self.random.extend(named.random.into_iter().map(target));
-        let mut inputs = named.values;
+        if let Some(control) = scope.promoted.control_of(node_index) {
+            let is_random = widget::is_random(control);
+            let controlled = named.controlled.iter_mut();
+            controlled.for_each(|(_, own)| *own = is_random);
+        }
+        let inputs = &mut named.values;
         for (name, value) in scope.promoted.inner.get(&node_index).into_iter().flatten() {
-            if self.takes_value(&node.class, name, &inputs) {
+            if name != widget::CONTROL_NAME && self.takes_value(&node.class, name, inputs) {
                 inputs.insert(name.clone(), widget::wrapped(value.clone()));
             }
         }
-        self.add_linked_inputs(scopes, (at, node_index), node, &mut inputs);
-        custom_combo::update(&node.class, &mut inputs);
+        self.add_linked_inputs(scopes, (at, node_index), node, &mut named);
+        custom_combo::update(&node.class, &mut named.values);
+        let random = named.controlled.into_iter().filter(|(_, random)| *random);
+        self.random.extend(random.map(|(input, _)| Target {
+            node: id.clone(),
+            input,
+        }));
         Node {
             id,
             class: node.class.clone(),
             title: node.raw.title.clone(),
-            inputs,
+            inputs: named.values,
         }
     }
 
@@ -118,7 +123,7 @@ impl<'a> PromptWriter<'a, '_> {
         scopes: &[Scope],
         (at, node_index): (usize, usize),
         node: &'a GraphNode,
-        inputs: &mut Map<String, Value>,
+        named: &mut NamedValues,
     ) {
         let scope = &scopes[at];
         let promoted = scope.promoted.inner.get(&node_index);
@@ -138,13 +143,19 @@ impl<'a> PromptWriter<'a, '_> {
             let is_link = matches!(source, Source::Node(..));
             let own = class.and_then(|class| class.input(name));
             let fits = own.filter(|_| matches!(source, Source::Primitive(..)));
+            let control = self.resolver.control(&source);
             match self.value(source) {
-                Ok(Some(value)) if is_link || self.takes_value(&node.class, name, inputs) => {
+                Ok(Some(value))
+                    if is_link || self.takes_value(&node.class, name, &named.values) =>
+                {
                     let value = match fits {
                         Some(own) => widget::fitted(value, own),
                         None => value,
                     };
-                    inputs.insert(name.to_owned(), value);
+                    named.values.insert(name.to_owned(), value);
+                    if let Some(control) = control {
+                        named.set_control(name, control);
+                    }
                 }
                 Ok(_) => {}
                 Err(why) => {

@@ -1,6 +1,7 @@
 mod app;
 mod classes;
 mod constructed;
+mod controls;
 mod dynamic;
 mod groups;
 mod hostile;

@@ -14,7 +14,7 @@ mod power_loras;
 mod shape;
 
 pub(super) use by_list::align;
-pub(super) use editor_only::{is_editor_only, wrapped};
+pub(super) use editor_only::{CONTROL_NAME, is_control, is_editor_only, is_random, wrapped};
 pub(super) use fitted::fitted;
 pub(super) use named::{NamedValues, named};
 pub(super) use shape::fits;

@@ -9,6 +9,7 @@ use super::step::{OutputRef, Step, Steps};
 use crate::editor::expansion::Scope;
 use crate::editor::graph::Graph;
 use crate::editor::node_role::NodeRole;
+use crate::editor::widget::CONTROL_NAME;
 use crate::serialized::SerializedSlot;
 
 /// Finds the origins of values.
@@ -69,9 +70,23 @@ impl<'a> LinkResolver<'a> {
             Source::Promoted(scope, slot) => scopes[scope].promoted.slots.get(&slot),
             Source::Primitive(scope, node) => {
                 let overridden = scopes[scope].promoted.inner.get(&node);
-                let overridden = overridden.and_then(|widgets| widgets.last());
+                let mut overridden = overridden.into_iter().flatten().rev();
+                let overridden = overridden.find(|(name, _)| name != CONTROL_NAME);
                 let own = self.steps.node(scope, node).raw.widgets.get(0);
                 overridden.map(|(_, value)| value).or(own)
+            }
+            _ => None,
+        }
+    }
+
+    /// How the value of a primitive or a promoted widget changes between runs.
+    pub(crate) fn control(&self, source: &Source) -> Option<&'a Value> {
+        let scopes = self.steps.scopes;
+        match *source {
+            Source::Promoted(scope, slot) => scopes[scope].promoted.controls.get(&slot),
+            Source::Primitive(scope, node) => {
+                let own = || self.steps.node(scope, node).raw.widgets.get(1);
+                scopes[scope].promoted.control_of(node).or_else(own)
             }
             _ => None,
         }

@@ -196,21 +196,3 @@ fn a_value_for_an_input_that_the_class_lacks_is_left_out() {
     let (prompt, _) = prompt_with(&file(nodes, links), class);
     assert_eq!(prompt["1"]["inputs"], json!({"n": 7}));
 }
-
-#[test]
-fn inputs_that_are_drawn_anew_after_each_run_are_noted() {
-    let random = |values: Value| -> Vec<String> {
-        let node = json!({"id": 1, "type": "KSampler", "widgets_values": values});
-        let text = file(json!([node]), json!([])).to_string();
-        let (workflow, _) = Workflow::parse_with(&text, NodeClasses::core());
-        let targets = workflow.random.iter();
-        targets
-            .map(|target| format!("{}.{}", target.node, target.input))
-            .collect()
-    };
-    let values = |control| json!([5, control, 20, 8, "euler", "normal", 1]);
-    assert_eq!(random(values("randomize")), ["1.seed"]);
-    assert_eq!(random(values("fixed")), [""; 0]);
-    let named = json!({"seed": 5, "control_after_generate": "randomize", "steps": 20});
-    assert_eq!(random(named), ["1.seed"]);
-}

@@ -26,8 +26,8 @@ pub(super) struct ClassNode<'a> {
 #[derive(Default)]
 pub(super) struct Named<'a> {
     pub(super) values: Map<String, Value>,
-    /// The names of those that are drawn anew after each run.
-    pub(super) random: Vec<String>,
+    /// The names of those that may change after each run, and whether they are drawn anew.
+    pub(super) controlled: Vec<(String, bool)>,
     /// The values for which it has no widget.
     pub(super) rest: Vec<&'a Value>,
     /// An input that may have one of them, if the editor has a widget for its type.
@@ -49,7 +49,7 @@ pub(super) fn named<'a>(of: ClassNode<'a>, values: Values<'a>) -> Named<'a> {
     });
     Named {
         values: named.collect(),
-        random: layout.random,
+        controlled: layout.controlled,
         rest,
         unknown,
     }

@@ -14,12 +14,15 @@ const CONTROL: [&str; 5] = [
 
 /// Widgets that only the editor knows.
 const WIDGETS: [&str; 5] = [
-    "control_after_generate",
+    CONTROL_NAME,
     "control_filter_list",
     "upload",
     "audioUI",
     "videopreview",
 ];
+
+/// The name of the widget that says how a number changes between runs.
+pub(crate) const CONTROL_NAME: &str = "control_after_generate";
 
 /// Whether only the editor knows a widget: a button, a control, a preview.
 pub(crate) fn is_editor_only(name: &str) -> bool {
@@ -27,12 +30,12 @@ pub(crate) fn is_editor_only(name: &str) -> bool {
 }
 
 /// Whether a value says how a number changes between runs.
-pub(super) fn is_control(value: &Value) -> bool {
+pub(crate) fn is_control(value: &Value) -> bool {
     value.as_str().is_some_and(|text| CONTROL.contains(&text))
 }
 
 /// Whether a value says that a number is drawn anew after each run.
-pub(super) fn is_random(value: &Value) -> bool {
+pub(crate) fn is_random(value: &Value) -> bool {
     value == "randomize"
 }
 

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::editor_only::is_random;
+use super::editor_only::{CONTROL_NAME, is_random};
 use super::extra::Extra;
 use super::shape;
 use crate::classes::{ClassInput, InputKind, WidgetPlace};
@@ -52,8 +52,8 @@ pub(super) enum Values<'a> {
 /// The widgets of a node with their values.
 pub(super) struct Layout<'a> {
     pub(super) widgets: Vec<Placed<'a>>,
-    /// The names of those that the editor randomizes after each run.
-    pub(super) random: Vec<String>,
+    /// The names of those that the editor may change after each run, and whether it randomizes them.
+    pub(super) controlled: Vec<(String, bool)>,
     values: Values<'a>,
     node: &'a SerializedNode,
     how: Departures,
@@ -76,7 +76,7 @@ impl<'a> Layout<'a> {
     pub(super) fn new(values: Values<'a>, node: &'a SerializedNode, how: Departures) -> Self {
         Self {
             widgets: Vec::new(),
-            random: Vec::new(),
+            controlled: Vec::new(),
             values,
             node,
             how,
@@ -173,9 +173,8 @@ impl<'a> Layout<'a> {
         if controls == 0 {
             return;
         }
-        if self.control().is_some_and(is_random) {
-            self.random.push(name.to_owned());
-        }
+        let is_random = self.control().is_some_and(is_random);
+        self.controlled.push((name.to_owned(), is_random));
         let before = self.next;
         // Only the first editors saved true or false.
         self.doubtful += usize::from(self.peek().is_some_and(Value::is_boolean));
@@ -196,7 +195,7 @@ impl<'a> Layout<'a> {
     fn control(&self) -> Option<&'a Value> {
         match self.values {
             Values::List(_) => self.peek(),
-            Values::Named(names) => names.get("control_after_generate"),
+            Values::Named(names) => names.get(CONTROL_NAME),
         }
     }
 

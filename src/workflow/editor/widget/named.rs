@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::by_class::ClassNode;
-use super::editor_only::{is_control, is_editor_only, is_spare, wrapped};
+use super::editor_only::{is_control, is_editor_only, is_random, is_spare, wrapped};
 use super::layout::Values;
 use super::{by_class, by_list, power_loras};
 use crate::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
@@ -16,8 +16,8 @@ use crate::serialized::SerializedNode;
 #[derive(Default)]
 pub(crate) struct NamedValues {
     pub(crate) values: Map<String, Value>,
-    /// The names of those that are drawn anew after each run.
-    pub(crate) random: Vec<String>,
+    /// The names of those that may change after each run, and whether they are drawn anew.
+    pub(crate) controlled: Vec<(String, bool)>,
     /// The number of widgets whose names are unknown.
     pub(crate) unnamed: usize,
     /// The number of values that are lost, for lack of a name.
@@ -32,6 +32,15 @@ impl From<Map<String, Value>> for NamedValues {
             values: clean(values),
             ..Self::default()
         }
+    }
+}
+
+impl NamedValues {
+    /// Sets how a value changes between runs.
+    pub(crate) fn set_control(&mut self, name: &str, control: &Value) {
+        self.controlled.retain(|(other, _)| other != name);
+        let is_random = is_random(control);
+        self.controlled.push((name.to_owned(), is_random));
     }
 }
 
@@ -81,7 +90,9 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
             .into();
     }
     let by_class::Named {
-        mut values, random, ..
+        mut values,
+        controlled,
+        ..
     } = by_class::named(of, Values::Named(named));
     // The scripts of a pack may add widgets that the class does not have, but not to inputs that bring others.
     let brings =
@@ -109,7 +120,7 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
     values.extend(clean(more));
     NamedValues {
         values,
-        random,
+        controlled,
         ..NamedValues::default()
     }
 }
@@ -119,7 +130,7 @@ fn of_class(of: ClassNode, values: &[Value]) -> NamedValues {
     let lost = lost(of.class, &found.rest);
     NamedValues {
         values: found.values,
-        random: found.random,
+        controlled: found.controlled,
         lost,
         unknown: found
             .unknown
