@@ -87,13 +87,20 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
     await input(playground, "Blur radius").uncheck();
     await expect(playground.text("Height")).toHaveValue("48");
     await button(playground, "Deploy…").click();
-    await expect(playground.form).toContainText("This becomes version 2.");
+    await expect(playground.form).toContainText("Changes become version 2.");
     await expect(playground.form).toContainText("New fields: height. Removed fields: blur_radius.");
     await button(playground, "Deploy").click();
     await expect(playground.form).toContainText("Deployed “clouds”, version 2.");
     const { version, schema } = await service.get("/api/v1/comfy/workflows/clouds");
     expect(version).toBe(2);
     expect(schema.fields.map(({ name }) => name)).toEqual(["width", "height"]);
+  });
+
+  await test.step("the same again stays version 2", async () => {
+    await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
+    await button(playground, "Deploy…").click();
+    await button(playground, "Deploy").click();
+    await expect(playground.form).toContainText("“clouds” is still version 2: nothing has changed.");
   });
 });
 

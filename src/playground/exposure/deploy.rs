@@ -48,6 +48,7 @@ pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflow
     let Some(client) = client.filter(|_| !deployment.is_sending.get_untracked()) else {
         return;
     };
+    let before = untrack(|| workflows.deployed(&id)).and_then(|(version, _)| version);
     deployment.is_sending.set(true);
     deployment.errors.set(Vec::new());
     deployment.question.set(None);
@@ -58,7 +59,11 @@ pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflow
             return;
         }
         match sent {
-            Ok(version) => finish(opened, workflows, &id, version),
+            Ok(version) => {
+                finish(opened, workflows, &id);
+                let message = success(&id, before, version);
+                deployment.message.set(Some(message));
+            }
             Err(error) => deployment.errors.set(lines(&error)),
         }
     });
@@ -102,16 +107,19 @@ async fn send(opened: Opened, client: &Client, id: &str) -> Result<(), Error> {
     client.deploy(id, &parts).await
 }
 
-fn finish(opened: Opened, workflows: Workflows, id: &str, version: Option<u32>) {
-    let deployment = opened.deployment;
+fn finish(opened: Opened, workflows: Workflows, id: &str) {
     opened.keep();
-    deployment.is_open.set(false);
+    opened.deployment.is_open.set(false);
     workflows.show_deployed(id, opened.form);
-    let message = match version {
+}
+
+/// What the deployment made of it. The same files make no new version.
+fn success(id: &str, before: Option<u32>, now: Option<u32>) -> String {
+    match now {
+        Some(version) if now == before => say::DEPLOYED_UNCHANGED.with(&[id, &version.to_string()]),
         Some(version) => say::DEPLOYED_VERSION.with(&[id, &version.to_string()]),
         None => say::DEPLOYED.with(&[id]),
-    };
-    deployment.message.set(Some(message));
+    }
 }
 
 /// The parts of the form that were rejected, or why the call failed.
@@ -130,4 +138,25 @@ pub(super) fn json_file(json: &str) -> Option<Blob> {
     kind.set_type("application/json");
     let parts = js_sys::Array::of1(&json.into());
     Blob::new_with_str_sequence_and_options(&parts, &kind).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::success;
+
+    #[test]
+    fn a_new_version_is_named_only_if_there_is_one() {
+        for (before, now, message) in [
+            (None, None, "Deployed “a”."),
+            (None, Some(1), "Deployed “a”, version 1."),
+            (Some(1), Some(2), "Deployed “a”, version 2."),
+            (
+                Some(2),
+                Some(2),
+                "“a” is still version 2: nothing has changed.",
+            ),
+        ] {
+            assert_eq!(success("a", before, now), message);
+        }
+    }
 }

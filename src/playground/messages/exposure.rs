@@ -22,7 +22,7 @@ messages! { EXPOSURES;
     DEPLOY_AS: "Deploy as", "Bereitstellen als";
     DEPLOY_ID_MISSING: "Enter an ID.", "Bitte eine ID eingeben.";
     DEPLOY_NEW: "New workflow.", "Neuer Workflow.";
-    DEPLOY_VERSION: "“{0}” is already deployed. This becomes version {1}.", "„{0}“ ist schon bereitgestellt. Dies wird Version {1}.";
+    DEPLOY_VERSION: "“{0}” is already deployed. Changes become version {1}.", "„{0}“ ist schon bereitgestellt. Änderungen werden Version {1}.";
     DEPLOY_REPLACES: "“{0}” is already deployed. This replaces it.", "„{0}“ ist schon bereitgestellt und wird ersetzt.";
     DEPLOY_ADDS: "New fields: {0}.", "Neue Felder: {0}.";
     DEPLOY_REMOVES: "Removed fields: {0}.", "Entfallende Felder: {0}.";
@@ -43,5 +43,6 @@ messages! { EXPOSURES;
     RUN_NOT_DEPLOYED: "“{0}” isn’t deployed here, and this deployment doesn’t let you deploy it. Enter the ID of a deployed workflow, or ask whoever runs the deployment.", "„{0}“ ist hier nicht bereitgestellt, und dieses Deployment erlaubt das Bereitstellen nicht. Bitte die ID eines bereitgestellten Workflows eingeben oder den Betreiber fragen.";
     RUN_ID_TAKEN: "“{0}” is already deployed. Choose another ID or deploy a new version, then run.", "„{0}“ ist schon bereitgestellt. Bitte eine andere ID wählen oder eine neue Version bereitstellen, dann ausführen.";
     DEPLOYED: "Deployed “{0}”.", "„{0}“ ist bereitgestellt.";
+    DEPLOYED_UNCHANGED: "“{0}” is still version {1}: nothing has changed.", "„{0}“ ist weiterhin Version {1}: Nichts hat sich geändert.";
     DEPLOYED_VERSION: "Deployed “{0}”, version {1}.", "„{0}“ ist bereitgestellt, Version {1}.";
 }

@@ -253,6 +253,18 @@ fn several_saves_within_seconds_are_one_version() {
 }
 
 #[test]
+fn an_upload_is_a_version_also_within_seconds() {
+    let folder = folder(&[("a.json", READY)]);
+    let (_deployment, catalog) = started(&folder);
+    assert_eq!(publish(&catalog, "a", &with_field("uploaded")), 2);
+    assert_eq!(publish(&catalog, "a", &with_field("again")), 3);
+    assert_eq!(field(&catalog, "a@v1"), version(1, "title"));
+    fs::write(folder.path().join("a.json"), with_field("saved")).unwrap();
+    assert_eq!(field(&catalog, "a"), version(4, "saved"));
+    assert_eq!(field(&catalog, "a@v3"), version(3, "again"));
+}
+
+#[test]
 fn an_upload_is_a_version_and_an_unchanged_file_does_not_replace_it() {
     let folder = folder(&[("a.json", READY)]);
     let (deployment, catalog) = started(&folder);

@@ -7,8 +7,8 @@ use crate::store::VersionStore;
 use crate::store::error::StoreError;
 use crate::store::version_record::{Origin, VersionRecord};
 
-/// A publication within so many seconds after the last one of the same workflow replaces it: people and
-/// editors save several times in a row.
+/// A file that is saved within so many seconds after the last save makes no version of its own: people and editors
+/// save several times in a row.
 const ONE_PUBLICATION: u32 = 2;
 
 impl VersionStore for SqliteStore {
@@ -70,7 +70,7 @@ fn publish(
     let number = match last {
         None => 1,
         Some(last) if !last.is_deleted && last.digest == digest => return Ok(last),
-        Some(last) if !last.is_deleted && is_replaceable(connection, &last)? => last.number,
+        Some(last) if are_saves(&last, origin) && is_replaceable(connection, &last)? => last.number,
         Some(last) => last.number + 1,
     };
     let sql = format!(
@@ -100,6 +100,11 @@ fn last_of(
     Ok(statement
         .query_row(params![workflow_id], record)
         .optional()?)
+}
+
+/// Whether this publication and the last one are saves of the file in the folder. An upload is always a version.
+fn are_saves(last: &VersionRecord, origin: Origin) -> bool {
+    !last.is_deleted && [last.origin, origin] == [Origin::Folder; 2]
 }
 
 fn is_replaceable(connection: &Connection, last: &VersionRecord) -> Result<bool, StoreError> {
