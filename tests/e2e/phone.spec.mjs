@@ -181,6 +181,17 @@ test.describe("in German, with its long words", () => {
     expect(textWidth).toBeLessThanOrEqual(inputWidth);
   });
 
+  test("the buttons of a chosen file are on one line, also beside results", async ({ page }) => {
+    await page.getByLabel("Photo", { exact: true }).setInputFiles(await landscape(page));
+    const buttons = page.locator(".file-about .button");
+    await expect(buttons).toHaveCount(3);
+    for (const width of [360, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      const tops = await buttons.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+      expect(new Set(tops.map(Math.round)).size, `${width} px wide`).toBe(1);
+    }
+  });
+
   test("the names and types of fields are on one line", async ({ page }) => {
     await page.getByRole("button", { name: "Code", exact: true }).click();
     await page.getByRole("tab", { name: "Schema" }).click();

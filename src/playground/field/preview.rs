@@ -5,6 +5,7 @@ use web_sys::File;
 
 use crate::file_url::FileUrl;
 use crate::form::{FieldState, FormState, Undoable};
+use crate::icon::{Shape, icon};
 use crate::image_editor::image_editor;
 use crate::language::bytes;
 use crate::messages as say;
@@ -30,12 +31,14 @@ fn chosen_file(form: FormState, field: FieldState, index: usize, file: File) -> 
         .attr("for", field.id())
         .attr("aria-hidden", "true")
         .text(say::REPLACE);
-    let remove_button = button("button small", remove)
+    // An icon, since three words have no room on one line in every language.
+    let remove_button = button("button small icon-button", remove)
         .attr(
             "aria-label",
             say::REMOVE_FILE.with(&[&name, &field.label()]),
         )
-        .text(say::REMOVE);
+        .attr("title", say::REMOVE)
+        .child(icon(Shape::Cross));
     let name_line = el("span", "file-name")
         .attr("dir", "auto")
         .text(name.clone());

@@ -32,7 +32,7 @@ messages! { CONNECTIONS;
     REMEMBER_KEY: "Remember key", "Schlüssel merken";
     REMEMBER_UNTIL_RELOAD: "Until I leave or reload this page", "Bis zum Verlassen oder Neuladen";
     REMEMBER_IN_TAB: "Until I close this tab", "Bis dieser Tab geschlossen wird";
-    REMEMBER_IN_BROWSER: "In this browser, until I remove it", "In diesem Browser, bis er entfernt wird";
+    REMEMBER_IN_BROWSER: "In this browser, until I remove it", "Dauerhaft in diesem Browser";
     CONNECT: "Connect", "Verbinden";
     FORGET_KEY: "Forget key", "Schlüssel vergessen";
     SAVED_DEPLOYMENTS: "Saved deployments", "Gespeicherte Deployments";
