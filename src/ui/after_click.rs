@@ -7,10 +7,13 @@ use std::time::Duration;
 use leptos::prelude::{document, set_timeout, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{Event, MouseEvent};
+use web_sys::{Element, Event, MouseEvent};
 
 /// A finger sends the events of a mouse after its own, and moves the focus with them.
 const PRESSES: [&str; 2] = ["pointerdown", "mousedown"];
+
+/// What a click is for. A press elsewhere, such as on a scroll bar, may never be seen to end.
+const CLICKED: &str = "button, a, summary, label, input, img, [role=button]";
 
 /// How a press ends. A context menu and a drag keep the release from the page.
 const RELEASES: [&str; 5] = [
@@ -42,7 +45,7 @@ pub fn watch_pointers() {
     IS_DOWN.set(root.is_some_and(|root| root.matches(":active") == Ok(true)));
     listen(&PRESSES, |event| {
         let mouse = event.dyn_ref::<MouseEvent>();
-        if mouse.is_some_and(|mouse| mouse.button() == 0) {
+        if mouse.is_some_and(|mouse| mouse.button() == 0) && is_on_clicked(&event) {
             IS_DOWN.set(true);
         }
     });
@@ -51,6 +54,13 @@ pub fn watch_pointers() {
         // The click comes in the same task as the release.
         set_timeout(make_calls, Duration::ZERO);
     });
+}
+
+fn is_on_clicked(event: &Event) -> bool {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    target.is_some_and(|target| matches!(target.closest(CLICKED), Ok(Some(_))))
 }
 
 /// Listens before any element does, since one may stop the event.
