@@ -13,7 +13,7 @@ use crate::text::host;
 use crate::time::{Clock, now};
 use client::Error;
 use client::web::Client;
-use ui::{RwSignal, StoredValue, on_cleanup, untrack, window_event_listener_untyped};
+use ui::{RwSignal, StoredValue, after_click, on_cleanup, untrack, window_event_listener_untyped};
 
 /// Finds out why the connection failed, and shows advice in the panel.
 pub(super) static ADVISE: Deferred<fn(Connection, &Error)> = Deferred::new();
@@ -198,14 +198,24 @@ impl Connection {
         move || self.saved.put_back(before.clone())
     }
 
-    /// Updates the status by the response to a request.
+    /// Updates the status by the response to a request. A notice that comes or goes moves what is below it.
     pub(crate) fn update_status<T>(self, response: Result<&T, &Error>) {
-        let next = match response {
-            Ok(_) => {
-                self.last_response.set_value(now());
-                ConnectionStatus::Live
+        let error = response.err().cloned();
+        if error.is_none() {
+            self.last_response.set_value(now());
+        }
+        let epoch = self.epoch.get_untracked();
+        after_click(move || {
+            if self.epoch.try_get_untracked() == Some(epoch) {
+                self.show_status(error.as_ref());
             }
-            Err(error) => self
+        });
+    }
+
+    fn show_status(self, error: Option<&Error>) {
+        let next = match error {
+            None => ConnectionStatus::Live,
+            Some(error) => self
                 .status
                 .with_untracked(|status| status.after_error(error)),
         };
@@ -213,7 +223,7 @@ impl Connection {
         if before == next {
             return;
         }
-        match (&next, response) {
+        match (&next, error) {
             (ConnectionStatus::Live, _) => {
                 self.advice.set(None);
                 // With a question about the key, it stays open.
@@ -229,7 +239,7 @@ impl Connection {
                 self.panel.set(true);
             }
             // The address of a deployment that responded before is right.
-            (_, Err(error)) if before == ConnectionStatus::Connecting => self.advise(error),
+            (_, Some(error)) if before == ConnectionStatus::Connecting => self.advise(error),
             _ => {}
         }
         self.status.set(next);

@@ -10,6 +10,7 @@ use crate::queue::worker;
 use crate::time::now;
 use client::web::Client;
 use client::{Error, ErrorKind};
+use ui::after_click;
 
 /// The interval while something changes, in milliseconds.
 const INTERVAL: u32 = 1000;
@@ -44,7 +45,7 @@ impl Board {
         match answer {
             Ok(delta) => {
                 self.update(|state| state.polling.failures = 0);
-                self.apply(delta);
+                after_click(move || self.apply_now(epoch, delta));
                 self.poll_health(&client, epoch).await;
                 Some(self.interval())
             }
@@ -77,6 +78,13 @@ impl Board {
         let pause = backoff(failures, js_sys::Math::random());
         let requested = error.retry_after.unwrap_or_default().saturating_mul(1000);
         pause.max(requested)
+    }
+
+    /// Applies a snapshot, which moves tasks and their buttons.
+    fn apply_now(self, epoch: u32, delta: SnapshotDelta) {
+        if self.connection.epoch.try_get_untracked() == Some(epoch) {
+            self.apply(delta);
+        }
     }
 
     fn apply(&self, delta: SnapshotDelta) {
