@@ -53,7 +53,7 @@ pub(super) struct Bookkeeping {
 }
 
 /// One run in the list.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct RunRow {
     /// Its key in the list.
     pub(crate) key: u32,
@@ -64,6 +64,13 @@ pub(crate) struct RunRow {
     /// Its progress. It changes with every poll, so few views track it.
     pub(super) progress: RwSignal<Option<RunProgress>>,
     pub(super) bookkeeping: StoredValue<Bookkeeping>,
+}
+
+// No two rows have the same key.
+impl PartialEq for RunRow {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
 }
 
 impl RunRow {
