@@ -10,6 +10,10 @@ declare var ran: boolean | undefined;
 declare var formPainted: number | undefined;
 declare var runPainted: number | undefined;
 
+/** What `tests/e2e/press.spec.mjs` keeps in a page during a press. */
+declare var isHit: (button: Element, x: number, y: number) => boolean | null | undefined;
+declare var places: { button: Element; x: number; y: number }[];
+
 /** What ComfyUI's editor puts in its page; `tests/reference` uses it. */
 interface Window {
   app?: {

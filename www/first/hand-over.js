@@ -46,7 +46,8 @@ function twin(element, region) {
   return control?.closest(".field").querySelector(`[data-slot=${element.dataset.slot}]`);
 }
 
-// Dispatches the events of an entry by hand, if there was one. Only a control without the focus gets `change`, which checks it.
+// Dispatches the events of an entry by hand, if there was one. Only a control without the focus gets `change`, which
+// checks it.
 function passValue(from, to, hasFocus) {
   if (to?.type !== from.type) return;
   const property = { file: "files", checkbox: "checked" }[from.type] ?? "value";

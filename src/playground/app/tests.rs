@@ -220,7 +220,7 @@ async fn the_result_of_a_run() {
 async fn the_runs_on_their_own_page() {
     let browse = || {
         complete_run();
-        expect_context::<Runs>().browsing.set(true);
+        expect_context::<Runs>().browser.open();
     };
     let text = text_of(runs_region, browse).await;
     assert!(text.contains("My poster"), "{text}");
