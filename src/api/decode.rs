@@ -95,7 +95,8 @@ pub fn workflows(body: &[u8]) -> Result<Listing, &'static str> {
             .filter(|list| !list.items().is_empty())
             .map(Json::to_text);
     }
-    let reads_idempotency_key = *envelope.get("meta").get("idempotency_key") == Json::Bool(true);
+    let declared = envelope.get("meta").get("idempotency_key");
+    let reads_idempotency_key = matches!(declared, Json::Bool(true));
     Ok(Listing {
         entries,
         reads_idempotency_key,

@@ -64,7 +64,6 @@ impl Language {
     fn apply(self) {
         CURRENT.store(self.0, Ordering::Relaxed);
         FORMATTERS.with_borrow_mut(|formatters| *formatters = [None, None, None]);
-        date::forget_formatters();
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", LANGUAGES[self.0].0);
         }

@@ -1,11 +1,12 @@
 //! How the page writes a point in time: the time of day, with its date unless that is today.
 
 use std::cell::RefCell;
+use std::sync::atomic::Ordering;
 
 use js_sys::{Date, Function, Intl, Object, Reflect};
 use wasm_bindgen::JsValue;
 
-use super::locales;
+use super::{CURRENT, locales};
 
 /// What a text says about a point in time.
 #[derive(Clone, Copy)]
@@ -26,8 +27,9 @@ enum Style {
 const STYLES: usize = 5;
 
 thread_local! {
-    /// A formatter per style; making one is slow.
-    static FORMATTERS: RefCell<[Option<Function>; STYLES]> = const { RefCell::new([const { None }; STYLES]) };
+    /// A formatter per style, and the language that they are for; making one is slow.
+    static FORMATTERS: RefCell<(usize, [Option<Function>; STYLES])> =
+        const { RefCell::new((usize::MAX, [const { None }; STYLES])) };
 }
 
 /// A day, seen from today.
@@ -72,11 +74,6 @@ pub(crate) fn full_point(ms: f64) -> String {
     written(ms, Style::Full)
 }
 
-/// Makes new formatters for another language.
-pub(super) fn forget_formatters() {
-    FORMATTERS.take();
-}
-
 /// The day of a point in time, on the calendar of this computer.
 fn day_of(ms: f64) -> Day {
     let today = Date::new_0();
@@ -115,7 +112,12 @@ fn yesterday() -> String {
 }
 
 fn written(ms: f64, style: Style) -> String {
-    let formatter = FORMATTERS.with_borrow_mut(|all| {
+    let language = CURRENT.load(Ordering::Relaxed);
+    let formatter = FORMATTERS.with_borrow_mut(|(made_for, all)| {
+        if *made_for != language {
+            *made_for = language;
+            all.fill(None);
+        }
         all[style as usize]
             .get_or_insert_with(|| formatter(style))
             .clone()

@@ -22,7 +22,6 @@ pub(crate) fn result_region() -> El {
             .flatten()
     };
     let region = el("section", "region result-region")
-        .on("keydown", move |event| on_key(runs, &event))
         .attr("id", reveal::RESULT)
         .attr("aria-label", say::RESULT)
         .live(first_visit);
@@ -41,6 +40,7 @@ enum Content {
 pub(super) fn content() -> El {
     let runs: Runs = expect_context();
     let content = el("div", "result-content")
+        .on("keydown", move |event| on_key(runs, &event))
         .effect(move || keep_selection(runs))
         .children(run_notices())
         .child(in_progress_line());

@@ -35,11 +35,12 @@ pub(crate) fn run_state_badge(row: RunRow) -> El {
 /// When a run was sent.
 pub(crate) fn created_at(created: f64) -> El {
     let clock: Clock = expect_context();
+    let day = clock.day();
     el("time", "run-created")
         .attr("datetime", iso(created))
         .attr("title", full_point(created))
         .text(move || {
-            clock.track_day();
+            day.track();
             point(created)
         })
 }

@@ -82,6 +82,7 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
 /// What a run in progress does, or what distinguishes it, or else when it was sent: a long title may take its place.
 fn caption(slot: El, row: RunRow, runs: Runs) -> El {
     let clock: Clock = expect_context();
+    let day = clock.day();
     let created = row.record.with_untracked(|record| record.created);
     let text = memo(move || match row.is_active() {
         true => short_status(row).or_else(|| Some(row.state().message().now().to_owned())),
@@ -95,7 +96,7 @@ fn caption(slot: El, row: RunRow, runs: Runs) -> El {
         })
     };
     slot.attr("data-kind", kind).text(move || {
-        clock.track_day();
+        day.track();
         text.get().unwrap_or_else(|| short_point(created))
     })
 }
