@@ -69,8 +69,20 @@ test("a run of another tab that was in progress before a reload does not take th
   const other = await startSlow(there, "other");
   await expect(playground.row(other)).toHaveAttribute("data-state", "running");
   await playground.reload();
-  await playground.waitForRun(other);
-  await isShown(playground, own);
+  // A tab that is opened now sends its first run while the other one's is in progress.
+  const third = new Playground(await context.newPage());
+  await third.open(service.link);
+  await third.choose("Slow blur");
+  await third.text("Size").fill("256");
+  const first = await startSlow(third, "third");
+  for (const [tab, shown] of [
+    [playground, own],
+    [third, first],
+  ]) {
+    await tab.waitForRun(first);
+    await tab.waitForRun(other);
+    await isShown(tab, shown);
+  }
 });
 
 test("next to Run is how long a run takes, as soon as one has completed", async ({ playground }) => {

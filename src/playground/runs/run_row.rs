@@ -45,8 +45,8 @@ pub(super) struct Bookkeeping {
     pub(super) missed_details: u32,
     /// Whether the deployment answered that it does not know the run.
     pub(super) is_not_known: bool,
-    /// Whether it is a run of another tab, which never takes the stage of this one.
-    is_of_other_tab: bool,
+    /// Whether another tab sent it while this one was open.
+    has_arrived: bool,
     /// Whether its thumbnail was requested.
     pub(super) thumbnail_is_requested: bool,
     abort: Option<AbortController>,
@@ -134,16 +134,21 @@ impl RunRow {
         })
     }
 
-    /// Whether it is a run of another tab.
-    pub(super) fn is_of_other_tab(&self) -> bool {
+    /// Whether another tab sent it while this one was open.
+    pub(super) fn has_arrived(&self) -> bool {
         self.bookkeeping
-            .with_value(|bookkeeping| bookkeeping.is_of_other_tab)
+            .with_value(|bookkeeping| bookkeeping.has_arrived)
     }
 
-    /// Marks it as a run of another tab.
-    pub(super) fn set_of_other_tab(&self) {
+    /// Notes that another tab sent it while this one was open.
+    pub(super) fn note_arrival(&self) {
         self.bookkeeping
-            .update_value(|bookkeeping| bookkeeping.is_of_other_tab = true);
+            .update_value(|bookkeeping| bookkeeping.has_arrived = true);
+    }
+
+    /// Whether the tab with this id sent it.
+    pub(super) fn is_of_tab(&self, id: &str) -> bool {
+        self.record.with_untracked(|record| record.tab == id)
     }
 
     /// Notes that its upload got no answer, and waits until the deployment responds.

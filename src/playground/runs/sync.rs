@@ -4,7 +4,6 @@ use super::kept_selection::restore_selection;
 use super::persistence;
 use super::run_state::RunState;
 use super::store::Runs;
-use super::tab;
 use crate::messages as say;
 
 /// Restores the stored runs.
@@ -13,9 +12,6 @@ pub(super) async fn restore(runs: Runs) {
         .await
         .into_iter()
         .partition(|record| record.removed.is_some());
-    let tab = tab::own_id();
-    // Without one, this is not the tab of a reload but a new one, perhaps instead of the one that sent the runs.
-    let has_own = records.iter().any(|record| record.tab == tab);
     for mut record in records {
         // A run that was sent in the meantime is already listed.
         if runs.rows.find(&record.id).is_some() {
@@ -25,12 +21,7 @@ pub(super) async fn restore(runs: Runs) {
             record.state = RunState::Unknown;
             record.message = Some(say::RUN_UPLOAD_INTERRUPTED.now().to_owned());
         }
-        let is_of_other_tab = has_own && record.tab != tab;
-        let row = runs.rows.make(record, None);
-        if is_of_other_tab {
-            row.set_of_other_tab();
-        }
-        runs.rows.put_in(row);
+        runs.rows.add(record, None);
     }
     if !removed.is_empty() {
         runs.restore_removed(removed);
@@ -58,7 +49,7 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
         }
         (Some(record), None) => {
             let row = runs.rows.make(record, None);
-            row.set_of_other_tab();
+            row.note_arrival();
             runs.rows.put_in(row);
         }
         (None, Some(row)) => runs.take_out(row),

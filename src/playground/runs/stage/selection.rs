@@ -5,6 +5,7 @@ use crate::deferred::Deferred;
 use crate::runs::rows::Rows;
 use crate::runs::run_row::RunRow;
 use crate::runs::run_state::RunState;
+use crate::runs::tab;
 use ui::RwSignal;
 
 /// Whose choice the shown result is.
@@ -81,6 +82,11 @@ pub(super) fn shown_run(rows: Rows, selected: RwSignal<Selection>) -> Option<u32
 
 /// The run that the page chooses for the stage; tracked. In the deferred chunk, which a page with runs has loaded.
 pub(in crate::runs) fn followed(rows: &[RunRow], since: f64, before: Option<u32>) -> Option<u32> {
+    let tab = tab::own_id();
+    // Without a run of its own, this is a new tab, perhaps instead of the one that sent the runs.
+    let has_own = rows.iter().any(|row| row.is_of_tab(&tab));
+    let is_of_other = |row: &RunRow| row.has_arrived() || has_own && !row.is_of_tab(&tab);
+    let candidate = |row: &RunRow| candidate(row, is_of_other(row));
     let runs: Vec<_> = rows.iter().map(candidate).collect();
     on_stage(since, before, &runs)
 }
@@ -100,14 +106,14 @@ pub(super) fn shown(rows: Rows, selected: RwSignal<Selection>, run: Option<u32>)
 }
 
 /// Tracks the state and the preview.
-fn candidate(row: &RunRow) -> Candidate {
+fn candidate(row: &RunRow, is_of_other_tab: bool) -> Candidate {
     let state = row.state();
     Candidate {
         key: row.key,
         state,
         has_preview: state == RunState::Running && row.has_preview(),
         batch: row.batch_id().map(|id| (id, row.batch_index())),
-        is_of_other_tab: row.is_of_other_tab(),
+        is_of_other_tab,
         changed: row.record.with_untracked(|record| record.changed),
     }
 }
