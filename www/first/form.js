@@ -17,7 +17,7 @@ export const namedControl = (inside) => inside.closest(".field")?.querySelector(
 
 /** Draws the chosen workflow's name and form in `first`; nothing if only the page knows that form. */
 export function showForm(first, entries) {
-  const last = stored("workflow", ["sessionStorage"]);
+  const last = stored("workflow", ["sessionStorage", "localStorage"]);
   const ready = entries.filter(({ problems }) => !problems?.length);
   const chosen = entries.find(({ id }) => id === last) ?? ready.find(({ examples }) => examples?.length) ?? ready[0];
   if (!chosen?.schema?.fields || chosen.problems?.length || location.hash.includes("&")) return;

@@ -78,7 +78,7 @@ messages! { RUN_LISTS;
 
     // The reason for a run's state
     RUN_NO_ID: "The deployment accepted the run but returned no ID", "Das Deployment hat den Lauf angenommen, aber keine ID zurückgegeben";
-    RUN_WAITS_FOR_SERVICE: "is sent again as soon as the service responds", "wird noch einmal gesendet, sobald der Dienst antwortet";
+    RUN_WAITS_FOR_SERVICE: "as soon as the service responds", "sobald der Dienst antwortet";
     RUN_MAY_HAVE_STARTED: "{0}. It may still have started. Check the queue before running it again.", "{0}. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
     RUN_UPLOAD_INTERRUPTED: "You left the page during the upload. The run may still have started. Check the queue before running it again.", "Die Seite wurde während des Hochladens verlassen. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
     RUN_UPLOAD_CANCELLED: "Cancelled during the upload.", "Während des Hochladens abgebrochen.";

@@ -16,6 +16,9 @@ use api::Example;
 use client::ErrorKind;
 use ui::{Effect, Root, RwSignal, StoredValue, on_cleanup, untrack, window_event_listener_untyped};
 
+/// Where the workflow that was chosen last is kept: a reload keeps that of its tab, a new tab takes the last one of all.
+const LAST_CHOSEN: [StorageArea; 2] = [StorageArea::Tab, StorageArea::Browser];
+
 /// The name of the opened file that the tab shows again after a reload.
 pub(super) const KEPT_FILE: &str = "opened-file";
 
@@ -241,7 +244,8 @@ impl Workflows {
         let form = self.form.get_untracked();
         if form.is_none_or(|form| form.is_listed()) {
             let last = form.map(|form| form.id.get_untracked());
-            let last = last.or_else(|| storage::load::<String>(StorageArea::Tab, "workflow"));
+            let stored = |area| storage::load::<String>(area, "workflow");
+            let last = last.or_else(|| LAST_CHOSEN.into_iter().find_map(stored));
             let found = entries
                 .iter()
                 .find(|entry| Some(&entry.id) == last.as_ref());
@@ -292,7 +296,9 @@ impl Workflows {
             is_file: false,
             listed: true,
         });
-        storage::save(StorageArea::Tab, "workflow", &entry.id);
+        for area in LAST_CHOSEN {
+            storage::save(area, "workflow", &entry.id);
+        }
     }
 
     /// Hides the form of another deployment's workflow; it comes back with what was typed. The form of
