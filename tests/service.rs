@@ -42,6 +42,10 @@ mod hostile_engines;
 mod hostile_workflows;
 #[path = "service/hosts.rs"]
 mod hosts;
+#[path = "service/key_regeneration.rs"]
+mod key_regeneration;
+#[path = "service/key_rights.rs"]
+mod key_rights;
 #[path = "service/keys.rs"]
 mod keys;
 #[path = "service/left_out.rs"]

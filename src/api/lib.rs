@@ -14,6 +14,7 @@ mod number;
 mod operation;
 mod problem;
 mod queue;
+mod rights;
 mod run;
 mod shape;
 mod shapes;
@@ -29,6 +30,7 @@ pub use operation::{
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
+pub use rights::{Right, Rights};
 pub use run::{
     LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };

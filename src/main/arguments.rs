@@ -2,8 +2,10 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
+use api::Rights;
 use axum::http::HeaderValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -44,8 +46,8 @@ pub(crate) enum Command {
     Engines(Engines),
     /// Make, list and revoke further keys of a running service.
     ///
-    /// Only the first key may do this; it is read from the environment variable FLOWDECK_API_KEY. The others may
-    /// start runs, and see, repeat and cancel their own.
+    /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY. A key
+    /// without a choice may start runs, and see, repeat, cancel and share its own.
     Keys(Keys),
     /// Show what the workflow in a file would ask for, and what an engine lacks for it.
     ///
@@ -215,9 +217,13 @@ pub(crate) struct Keys {
 pub(crate) enum KeysCommand {
     /// Make a key and print it. It cannot be shown again.
     New(NewKey),
-    /// List the keys by name, with their shares.
+    /// List the keys by name: what they may do, and when they were made, last used and expire.
     List(DeploymentAddress),
-    /// Refuse a key from now on. Its runs stay.
+    /// Change what a key may do. Options that are left out change nothing.
+    Edit(EditKey),
+    /// Make another key under the same name and print it. Links to outputs and shared results stay.
+    Regenerate(RegenerateKey),
+    /// Refuse a key from now on, and end its links. Its runs stay.
     Revoke(RevokeKey),
 }
 
@@ -225,9 +231,63 @@ pub(crate) enum KeysCommand {
 pub(crate) struct NewKey {
     /// A name for it: letters, digits, dots, - and _.
     pub(crate) name: String,
-    /// Its share of the engines' time, relative to the other keys when they have runs, too.
-    #[arg(long, default_value_t = 1.0, value_name = "N")]
-    pub(crate) share: f64,
+    #[command(flatten)]
+    pub(crate) terms: KeyTerms,
+    #[command(flatten)]
+    pub(crate) deployment: DeploymentAddress,
+}
+
+#[derive(Args)]
+pub(crate) struct EditKey {
+    /// The name of the key.
+    pub(crate) name: String,
+    #[command(flatten)]
+    pub(crate) terms: KeyTerms,
+    #[command(flatten)]
+    pub(crate) deployment: DeploymentAddress,
+}
+
+#[derive(Args)]
+pub(crate) struct KeyTerms {
+    /// What it may do, with commas: run, read, deploy, share, metrics, admin [default: run,read,share].
+    #[arg(long, value_name = "RIGHTS")]
+    pub(crate) may: Option<Rights>,
+    /// Its share of the engines' time, relative to the other keys when they have runs, too [default: 1].
+    #[arg(long, value_name = "N")]
+    pub(crate) share: Option<f64>,
+    /// After how long it expires, such as 90d; none for a key that does not expire.
+    #[arg(long, value_name = "TIME", value_parser = or_none::<humantime::Duration>)]
+    pub(crate) expires: Option<OrNone<humantime::Duration>>,
+}
+
+/// A value, or none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OrNone<T> {
+    Value(T),
+    None,
+}
+
+fn or_none<T: FromStr<Err: std::fmt::Display>>(text: &str) -> Result<OrNone<T>, String> {
+    match text {
+        "none" => Ok(OrNone::None),
+        text => text
+            .parse()
+            .map(OrNone::Value)
+            .map_err(|why: T::Err| why.to_string()),
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct RegenerateKey {
+    /// The name of the key.
+    #[arg(required_unless_present = "first", conflicts_with = "first")]
+    pub(crate) name: Option<String>,
+    /// The first key, which is in the data folder.
+    #[arg(long)]
+    pub(crate) first: bool,
+    /// How long the key of before stays valid, such as 1h.
+    #[arg(long, default_value = "0s", value_name = "TIME")]
+    pub(crate) grace: humantime::Duration,
     #[command(flatten)]
     pub(crate) deployment: DeploymentAddress,
 }

@@ -12,6 +12,8 @@ use super::{environment, key};
 
 /// The named keys of a service.
 const KEYS: &str = "/api/v1/comfy/keys";
+/// Where the first key of a service is regenerated.
+const FIRST_KEY: &str = "/api/v1/comfy/key/regenerate";
 /// The engine instances of a service.
 const ENGINES: &str = "/api/v1/comfy/engines";
 
@@ -112,6 +114,27 @@ impl Deployment {
     pub(crate) async fn add_key(&self, key: &Value) -> Result<Value, String> {
         let request = self.request(Method::POST, KEYS).json(key);
         self.send("making the key", request).await
+    }
+
+    /// Changes what a key may do. Returns it.
+    pub(crate) async fn edit_key(&self, name: &str, terms: &Value) -> Result<Value, String> {
+        let path = format!("{KEYS}/{}", service::percent_encoded(name));
+        let request = self.request(Method::PATCH, &path).json(terms);
+        self.send("changing the key", request).await
+    }
+
+    /// Makes another key under a name, or another first key without one. Returns it.
+    pub(crate) async fn regenerate_key(
+        &self,
+        name: Option<&str>,
+        grace: &Value,
+    ) -> Result<Value, String> {
+        let path = match name {
+            Some(name) => format!("{KEYS}/{}/regenerate", service::percent_encoded(name)),
+            None => FIRST_KEY.to_owned(),
+        };
+        let request = self.request(Method::POST, &path).json(grace);
+        self.send("regenerating the key", request).await
     }
 
     /// Revokes a key.

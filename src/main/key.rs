@@ -16,7 +16,7 @@ const MIN_LENGTH: usize = 16;
 /// The key that callers must send.
 pub(crate) struct Key {
     pub(crate) text: String,
-    is_from_environment: bool,
+    pub(crate) is_from_environment: bool,
 }
 
 impl Key {

@@ -1,8 +1,11 @@
-//! `flowdeck keys`: makes, lists and revokes the named keys of a running service.
+//! `flowdeck keys`: makes, lists, changes, regenerates and revokes the keys of a running service.
 
-use serde_json::{Value, json};
+use std::time::Duration;
 
-use super::arguments::{Keys, KeysCommand};
+use chrono::{SecondsFormat, TimeDelta, Utc};
+use serde_json::{Map, Value, json};
+
+use super::arguments::{KeyTerms, Keys, KeysCommand, OrNone};
 use super::deployment::Deployment;
 use super::print;
 use super::table::table;
@@ -11,13 +14,13 @@ use super::table::table;
 pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
     match arguments.command {
         KeysCommand::New(new) => {
-            let body = json!({ "name": new.name, "share": new.share });
-            let key = Deployment::new(&new.deployment)?.add_key(&body).await?;
-            // Only the key, so that a script can take it.
-            print(key["key"].as_str().unwrap_or_default());
-            eprintln!(
-                "This is the only time that the key is shown. It may start runs and see its own."
-            );
+            let mut body = terms(&new.terms)?;
+            body.insert("name".to_owned(), json!(new.name));
+            let key = Deployment::new(&new.deployment)?
+                .add_key(&Value::Object(body))
+                .await?;
+            print_key(&key);
+            eprintln!("It may {}.", rights(&key).replace(',', ", "));
         }
         KeysCommand::List(address) => {
             let keys = Deployment::new(&address)?.keys().await?;
@@ -28,6 +31,28 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
             }
             let rows: Vec<_> = keys.iter().map(row).collect();
             table(&rows).iter().for_each(|line| print(line));
+        }
+        KeysCommand::Edit(edit) => {
+            let body = terms(&edit.terms)?;
+            if body.is_empty() {
+                return Err(
+                    "changing the key: nothing to change is given; see flowdeck keys edit --help"
+                        .to_owned(),
+                );
+            }
+            let key = Deployment::new(&edit.deployment)?
+                .edit_key(&edit.name, &Value::Object(body))
+                .await?;
+            table(&[row(&key)]).iter().for_each(|line| print(line));
+        }
+        KeysCommand::Regenerate(regenerate) => {
+            let grace = Duration::from(regenerate.grace);
+            let body = json!({ "grace": grace.as_secs() });
+            let key = Deployment::new(&regenerate.deployment)?
+                .regenerate_key(regenerate.name.as_deref(), &body)
+                .await?;
+            print_key(&key);
+            eprintln!("{}", ending(grace));
         }
         KeysCommand::Revoke(revoke) => {
             let name = &revoke.name;
@@ -40,15 +65,71 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
     Ok(())
 }
 
-/// Its name, its share, and when it was made.
-fn row(key: &Value) -> [String; 3] {
-    let text = |name: &str| key[name].as_str().unwrap_or_default().to_owned();
-    let created = text("created_at");
-    let day = created.split('T').next().unwrap_or_default();
+/// Prints only the key to the output, so that a script can take it.
+fn print_key(key: &Value) {
+    print(key["key"].as_str().unwrap_or_default());
+    eprintln!("This is the only time that the key is shown.");
+}
+
+/// When the key of before ends.
+fn ending(grace: Duration) -> String {
+    match grace.as_secs() {
+        0 => "The key of before is no longer valid.".to_owned(),
+        _ => format!(
+            "The key of before is valid for {}.",
+            humantime::format_duration(grace)
+        ),
+    }
+}
+
+/// The members of a request for these terms: only those that were given.
+fn terms(given: &KeyTerms) -> Result<Map<String, Value>, String> {
+    let mut members = Map::new();
+    let mut set = |name: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            members.insert(name.to_owned(), value);
+        }
+    };
+    set("may", given.may.map(|rights| json!(rights.to_string())));
+    set("share", given.share.map(|share| json!(share)));
+    if let Some(expires) = given.expires {
+        let end = match expires {
+            OrNone::None => Value::Null,
+            OrNone::Value(after) => json!(end(after.into())?),
+        };
+        set("expires_at", Some(end));
+    }
+    Ok(members)
+}
+
+/// The time after this duration.
+fn end(after: Duration) -> Result<String, String> {
+    let after = TimeDelta::from_std(after).ok();
+    let end = after.and_then(|after| Utc::now().checked_add_signed(after));
+    let end = end.ok_or("making the key: it would expire too late; choose a shorter time")?;
+    Ok(end.to_rfc3339_opts(SecondsFormat::Secs, true))
+}
+
+fn rights(key: &Value) -> String {
+    let names = key["may"].as_array().into_iter().flatten();
+    let names: Vec<&str> = names.filter_map(Value::as_str).collect();
+    names.join(",")
+}
+
+/// Its name, what it may do, its share, and when it was made, last used and expires.
+fn row(key: &Value) -> [String; 6] {
+    let text = |name: &str| key[name].as_str().map(str::to_owned);
+    let day =
+        |name: &str| text(name).map(|time| time.split('T').next().unwrap_or_default().to_owned());
     let share = key["share"].as_f64().unwrap_or_default();
     [
-        text("name"),
+        text("name").unwrap_or_default(),
+        rights(key),
         format!("share {share}"),
-        format!("made on {day}"),
+        format!("made on {}", day("created_at").unwrap_or_default()),
+        day("last_used_at").map_or("never used".to_owned(), |day| format!("last used on {day}")),
+        day("expires_at").map_or("does not expire".to_owned(), |day| {
+            format!("expires on {day}")
+        }),
     ]
 }

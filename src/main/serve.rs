@@ -39,7 +39,7 @@ pub(crate) async fn run(serve: Serve) -> Result<(), String> {
     print(&format!("listening on {address}"));
     announce(&serve, &engines);
     let config = serve.config.clone();
-    let service = Service::new(options(serve, key.text, engines, token, data))
+    let service = Service::new(options(serve, key, engines, token, data))
         .await
         .map_err(|why| why.to_string())?;
     print(&instructions);
@@ -150,14 +150,15 @@ fn announce(serve: &Serve, engines: &[EngineSettings]) {
 
 fn options(
     serve: Serve,
-    key: String,
+    key: Key,
     engines: Vec<EngineSettings>,
     engine_token: Option<String>,
     data: DataFolder,
 ) -> Options {
     let limits = Limits::for_open_files(raise_open_files_limit(), engines.len());
     Options {
-        key,
+        has_key_file: !key.is_from_environment,
+        key: key.text,
         engines,
         engine_token,
         engine_limits: EngineLimits {

@@ -1,23 +1,38 @@
 //! Who may do what: the keys of callers, wrong keys, and the links that need none.
 
 mod api_key;
+mod caller;
+mod first_key;
 mod key_file;
+pub(crate) mod key_uses;
 mod keys;
+mod named_keys;
 mod network;
 mod rejected_keys;
 mod signed_links;
 
+use std::sync::Arc;
+
 pub use api_key::secret_in;
-pub(crate) use api_key::{ApiKeyHash, random_key};
+pub(crate) use api_key::{ApiKeyHash, random_key, random_link_id};
+pub(crate) use caller::{Caller, KeyRefused};
+pub(crate) use first_key::FirstKey;
 pub use key_file::KeyFileError;
-pub(crate) use keys::{Caller, Keys};
+pub(crate) use keys::Keys;
 pub(crate) use network::network;
 pub(crate) use rejected_keys::RejectedKeys;
-pub(crate) use signed_links::{FILES_PATH, LinkSigner, PREVIEWS_PATH};
+pub(crate) use signed_links::{FILES_PATH, LinkSigner, PREVIEWS_PATH, SignedLink};
 
 /// Who may do what.
 pub(crate) struct Auth {
-    pub(crate) keys: Keys,
+    pub(crate) keys: Arc<Keys>,
     pub(crate) rejected_keys: RejectedKeys,
     pub(crate) signer: LinkSigner,
+}
+
+impl Auth {
+    /// Whether a link to a file or a preview is genuine and valid, and its key was not revoked.
+    pub(crate) fn is_valid(&self, filename: &str, link: &SignedLink) -> bool {
+        self.signer.verify(filename, link) && self.keys.has_link_id(&link.key)
+    }
 }

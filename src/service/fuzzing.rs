@@ -10,7 +10,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::header;
 
-use crate::auth::LinkSigner;
+use crate::auth::{LinkSigner, SignedLink};
 use crate::engines::{NodeProgress, RunNodes, engine_client, events, task_outcome};
 use crate::http::form_reader;
 use crate::outputs;
@@ -100,10 +100,15 @@ pub fn read_engine(text: &[u8]) {
 /// A link to an output that its holder has changed: it is genuine only for the file it was signed for, and an
 /// output is a file below the outputs.
 pub fn open_link(run_id: &str, name: &str, expires: u64, signature: &str, outputs: &Path) {
-    let signer = LinkSigner::new(b"a secret", "a key");
+    let signer = LinkSigner::new(b"a secret");
     let filename = format!("{run_id}/{name}");
-    assert!(!signer.verify(&filename, expires, signature));
-    let link = signer.link(&filename);
+    let changed = SignedLink {
+        expires,
+        key: "a key".to_owned(),
+        signature: signature.to_owned(),
+    };
+    assert!(!signer.verify(&filename, &changed));
+    let link = signer.link(&filename, "a key");
     assert!(link.is_ascii() && !link.contains(['"', '<', '\\', ' ']));
     if let Some(path) = wait(outputs::output_file(outputs, run_id, name)) {
         let path = path.canonicalize().expect("an output exists");

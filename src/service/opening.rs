@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::auth::{ApiKeyHash, Auth, Keys, LinkSigner, RejectedKeys, secret_in};
+use crate::auth::{ApiKeyHash, Auth, FirstKey, Keys, LinkSigner, RejectedKeys, secret_in};
 use crate::background::Background;
 use crate::catalog::{CatalogError, SharedCatalog};
 use crate::engines::{
@@ -16,7 +16,7 @@ use crate::outputs::{Outputs, PlainCopies};
 use crate::runs::{RunOptions, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
-use crate::store::{Completeness, STORE_FILE, SqliteStore, Store, StoreError};
+use crate::store::{Completeness, FirstKeyRecord, STORE_FILE, SqliteStore, Store, StoreError};
 use workflow::classes::NodeClasses;
 
 /// A store that was opened.
@@ -72,7 +72,7 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         background,
     );
     for key in auth.keys.list() {
-        runs.waiting.set_share(&key.name, key.share);
+        runs.waiting.set_share(&key.name, key.terms.share);
     }
     Ok(AppState {
         auth,
@@ -88,6 +88,7 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
             allowed_origins: options.allowed_origins,
             site: options.site,
             max_upload: options.max_upload,
+            has_key_file: options.has_key_file,
         },
         queue_view: QueueView::default(),
     })
@@ -104,10 +105,19 @@ async fn opened_auth(
     let first_key = secret_in(&options.key).map_err(|why| StartError::Key { why })?;
     let first_key = ApiKeyHash::of(first_key.as_bytes());
     let keys = opened.store.keys().await.map_err(failed)?;
-    let tokens = ShareTokens::new(share_secret, first_key.id());
+    let kept = opened
+        .store
+        .first_key(&first_key.id())
+        .await
+        .map_err(failed)?;
+    let kept = kept.unwrap_or_else(|| FirstKeyRecord {
+        link_id: first_key.id(),
+        earlier: None,
+    });
+    let tokens = ShareTokens::new(share_secret, kept.link_id.clone());
     let auth = Auth {
-        signer: LinkSigner::new(&secret, &first_key.id()),
-        keys: Keys::new(first_key, keys),
+        signer: LinkSigner::new(&secret),
+        keys: Arc::new(Keys::new(FirstKey::new(first_key, kept), keys)),
         rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
     };
     Ok((auth, tokens))

@@ -14,6 +14,8 @@ use http_server::listen::Limits;
 pub struct Options {
     /// The key that callers must send in `X-API-KEY`; only its hash is kept.
     pub key: String,
+    /// Whether it is that of the data folder's file, which can be replaced while the service runs.
+    pub has_key_file: bool,
     /// The engine instances.
     pub engines: Vec<EngineSettings>,
     /// The token for engines without credentials of their own.

@@ -7,6 +7,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::auth::key_uses;
 use crate::background::Background;
 use crate::engines::{ConfigChanges, EngineSettings};
 use crate::http::{AppState, router};
@@ -60,6 +61,8 @@ impl Service {
         background.spawn(dispatch::dispatch(runs.clone()));
         background.spawn(dispatch::keep_learned(runs.clone()));
         background.spawn(lost::watch(runs.clone()));
+        let (keys, store) = (app.auth.keys.clone(), app.store.clone());
+        background.spawn(key_uses::keep(keys, store, background.clone()));
         let cleaning = copy_cleaning::keep_clean(app.outputs.clone(), background.clone());
         background.spawn(cleaning);
         background.spawn({

@@ -21,13 +21,14 @@ mod version_record;
 use std::collections::HashSet;
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 pub(crate) use completeness::Completeness;
 pub(crate) use data_folder::STORE_FILE;
 pub use data_folder::{DataFolder, DataFolderError};
 pub(crate) use disk_sync::sync_folder;
 pub(crate) use error::StoreError;
 pub(crate) use kept_engine::KeptEngine;
-pub(crate) use key_record::KeyRecord;
+pub(crate) use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 pub(crate) use learned_node::LearnedNode;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
@@ -158,6 +159,19 @@ pub(crate) trait KeyStore: Send + Sync {
 
     /// Adds a key. Returns it as it is stored; `None` if there is one with its name.
     async fn add_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError>;
+
+    /// Stores the hashes and terms of a key in place of those of before. Returns it as it is stored; `None` if there
+    /// is none with its name.
+    async fn change_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError>;
+
+    /// What is kept of the first key with this id; the others are forgotten.
+    async fn first_key(&self, id: &str) -> Result<Option<FirstKeyRecord>, StoreError>;
+
+    /// Keeps this of the first key with this id.
+    async fn add_first_key(&self, id: &str, key: FirstKeyRecord) -> Result<(), StoreError>;
+
+    /// Notes when keys were last used.
+    async fn note_uses(&self, uses: Vec<(String, DateTime<Utc>)>) -> Result<(), StoreError>;
 
     /// Removes a key and the shares that it has made. Returns false if there is none with this name.
     async fn remove_key(&self, name: &str) -> Result<bool, StoreError>;

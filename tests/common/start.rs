@@ -34,6 +34,7 @@ pub(super) async fn service(
 ) -> (Arc<Service>, String) {
     let options = change(Options {
         key: KEY.to_owned(),
+        has_key_file: false,
         engines: engines(addresses),
         engine_token: Some(ENGINE_TOKEN.to_owned()),
         engine_limits: EngineLimits::default(),

@@ -95,7 +95,7 @@ async fn a_key_sees_and_changes_only_its_own_runs_and_the_first_key_all() {
 }
 
 #[tokio::test]
-async fn only_the_first_key_manages_keys_engines_and_workflows() {
+async fn a_usual_key_does_not_manage_keys_engines_and_workflows() {
     let server = TestServer::with(1, |options| options).await;
     let ann = made(&server, "ann", 1.0).await;
     for (method, path) in [
@@ -112,7 +112,7 @@ async fn only_the_first_key_manages_keys_engines_and_workflows() {
         let (status, body) = call(&server, &ann, method, path).await;
         assert_eq!(status, 403, "{method} {path}");
         assert!(
-            body["errors"].as_str().unwrap().contains("the first key"),
+            body["errors"].as_str().unwrap().contains("lacks the right"),
             "{body}"
         );
     }
@@ -218,7 +218,7 @@ async fn the_number_of_keys_is_limited() {
     server.service.shutdown().await;
     let store = rusqlite::Connection::open(server.folder.path().join("data/flowdeck.sqlite"));
     let sql = "WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
-        INSERT INTO keys SELECT 'key-' || n, randomblob(32), 1.0, created_at FROM numbers, keys";
+        INSERT INTO keys (name, hash, share, created_at) SELECT 'key-' || n, randomblob(32), 1.0, created_at FROM numbers, keys";
     assert_eq!(store.unwrap().execute(sql, []).unwrap(), 999);
     server.restart_without_waiting(&[]).await;
     let new = async |name: &str| {
@@ -342,9 +342,15 @@ async fn keys_are_made_listed_and_revoked_by_the_program() {
     assert!(key.len() == 40 && text.contains("only time"), "{text}");
     assert_eq!(call(&server, &key, "GET", "/api/v1/runs").await.0, 200);
     let (_, text) = run(&["list"], KEY).await;
-    assert!(text.starts_with("ann  share 2.5  made on 20"), "{text}");
+    assert!(
+        text.starts_with("ann  run,read,share  share 2.5  made on 20"),
+        "{text}"
+    );
     let (succeeded, text) = run(&["list"], &key).await;
-    assert!(!succeeded && text.contains("use the first key"), "{text}");
+    assert!(
+        !succeeded && text.contains("lacks the right “admin”"),
+        "{text}"
+    );
     let (succeeded, text) = run(&["new", "ann"], KEY).await;
     assert!(!succeeded && text.contains("already"), "{text}");
     let (succeeded, text) = run(&["new", "a b"], KEY).await;

@@ -280,7 +280,7 @@ fn forged_link(server: &TestServer, run: &str, name: &str) -> String {
     let signature = hex::encode(mac(&secret, format!("{run}/{name}\n{expires}")));
     let [run, name] = [run, name].map(percent_encoded);
     format!(
-        "{}/api/v1/files/{run}/{name}?expires={expires}&signature={signature}",
+        "{}/api/v1/files/{run}/{name}?expires={expires}&key={id}&signature={signature}",
         server.url
     )
 }

@@ -36,6 +36,11 @@ pub(crate) fn random_key() -> String {
     hex::encode(rand::random::<[u8; 20]>())
 }
 
+/// A new id that the links of a key are signed for.
+pub(crate) fn random_link_id() -> String {
+    hex::encode(rand::random::<[u8; 8]>())
+}
+
 /// The SHA-256 hash of a key.
 pub(crate) struct ApiKeyHash([u8; 32]);
 
@@ -50,6 +55,11 @@ impl ApiKeyHash {
     /// The hash of a key.
     pub(crate) fn of(key: &[u8]) -> Self {
         Self(Sha256::digest(key).into())
+    }
+
+    /// A stored hash.
+    pub(crate) fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
     }
 
     /// The hash itself.

@@ -41,6 +41,17 @@ impl DataFolder {
     pub fn key(&self) -> Result<String, KeyFileError> {
         read_or_create(&self.path().join("key"))
     }
+
+    /// Replaces the API key in its file. Blocks.
+    ///
+    /// # Errors
+    /// When the file cannot be written; then it has the key of before.
+    pub(crate) fn replace_key(&self, key: &str) -> Result<(), KeyFileError> {
+        let path = self.path().join("key");
+        let sync = || File::open(self.path())?.sync_all();
+        let written = write(&path, key).and_then(|()| sync());
+        written.map_err(|why| KeyFileError::NotCreated { path, why })
+    }
 }
 
 /// The key in this file; a missing file is created with a new key.
@@ -82,9 +93,14 @@ fn invalid(why: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, why)
 }
 
-/// Writes a new key to another file first, so that the file is never seen without its key.
 fn create(path: &Path) -> io::Result<String> {
     let key = random_key();
+    write(path, &key)?;
+    Ok(key)
+}
+
+/// Writes a key to another file first, so that the file is never seen without a key.
+fn write(path: &Path, key: &str) -> io::Result<()> {
     let unfinished = path.with_extension("new");
     // Left by a service that was stopped here.
     match fs::remove_file(&unfinished) {
@@ -96,8 +112,7 @@ fn create(path: &Path) -> io::Result<String> {
         .open(&unfinished)?;
     writeln!(file, "{key}")?;
     file.sync_all()?;
-    fs::rename(&unfinished, path)?;
-    Ok(key)
+    fs::rename(&unfinished, path)
 }
 
 #[cfg(test)]

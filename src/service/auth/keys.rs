@@ -1,131 +1,108 @@
 //! The keys of callers: the first one, which may do everything, and named ones. Kept as hashes in memory, so that
 //! checking a key touches no disk. Knows no HTTP.
 
-use std::collections::HashMap;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
+use chrono::{DateTime, Utc};
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::api_key::ApiKeyHash;
-use crate::store::KeyRecord;
-
-/// Who calls: the holder of a valid key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Caller {
-    /// The name of the key; empty for the first one.
-    pub(crate) name: String,
-}
-
-impl Caller {
-    /// Whether it may do everything.
-    pub(crate) fn is_first(&self) -> bool {
-        self.name.is_empty()
-    }
-
-    /// Whether it may see and change runs of this owner.
-    pub(crate) fn owns(&self, owner: &str) -> bool {
-        self.is_first() || self.name == owner
-    }
-}
+use super::caller::{Caller, KeyRefused};
+use super::first_key::FirstKey;
+use super::named_keys::NamedKeys;
+use crate::store::{EarlierKey, KeyRecord};
 
 /// All valid keys.
 pub(crate) struct Keys {
-    first: ApiKeyHash,
-    named: RwLock<HashMap<[u8; 32], KeyRecord>>,
-    /// Held while a key is made or revoked, in the store and here.
+    first: RwLock<FirstKey>,
+    named: RwLock<NamedKeys>,
+    /// Held while a key is changed, in the store and here.
     changing: Mutex<()>,
 }
 
 impl Keys {
     /// The first key, and named ones.
-    pub(crate) fn new(first: ApiKeyHash, named: Vec<KeyRecord>) -> Self {
-        let named = named.into_iter().map(|key| (key.hash, key));
+    pub(crate) fn new(first: FirstKey, named: Vec<KeyRecord>) -> Self {
+        let mut keys = NamedKeys::default();
+        named.into_iter().for_each(|key| keys.put(key));
         Self {
-            first,
-            named: RwLock::new(named.collect()),
+            first: RwLock::new(first),
+            named: RwLock::new(keys),
             changing: Mutex::default(),
         }
     }
 
-    /// The holder of a key; `None` if it is not valid.
-    pub(crate) fn caller(&self, key: &[u8]) -> Option<Caller> {
-        let candidate = ApiKeyHash::of_header(key);
-        if candidate.equals(&self.first) {
-            return Some(Caller {
-                name: String::new(),
-            });
+    /// The holder of a key.
+    ///
+    /// # Errors
+    /// Why the key is not valid now.
+    pub(crate) fn caller(&self, key: &[u8]) -> Result<Caller, KeyRefused> {
+        let (candidate, now) = (ApiKeyHash::of_header(key), Utc::now());
+        match read(&self.first).is(&candidate, now) {
+            true => Ok(Caller::first()),
+            false => read(&self.named).caller(&candidate, now),
         }
-        // Nobody can choose the hash of a key, so the time of this search tells nothing about the others.
-        let named = self.named();
-        let name = named.get(candidate.bytes())?.name.clone();
-        Some(Caller { name })
+    }
+
+    /// The named key.
+    pub(crate) fn get(&self, name: &str) -> Option<KeyRecord> {
+        read(&self.named).get(name)
     }
 
     /// The named keys, by name.
     pub(crate) fn list(&self) -> Vec<KeyRecord> {
-        let mut keys: Vec<KeyRecord> = self.named().values().cloned().collect();
-        keys.sort_by(|one, other| one.name.cmp(&other.name));
-        keys
+        read(&self.named).list()
     }
 
-    /// Keeps others from making and revoking keys at the same time.
+    /// The named keys that were used since their last use was stored, and when.
+    pub(crate) fn take_uses(&self) -> Vec<(String, DateTime<Utc>)> {
+        read(&self.named).take_uses()
+    }
+
+    /// Keeps others from changing keys at the same time.
     pub(crate) async fn change(&self) -> MutexGuard<'_, ()> {
         self.changing.lock().await
     }
 
-    /// Accepts a further key from now on.
-    pub(crate) fn add(&self, key: KeyRecord) {
-        self.changed().insert(key.hash, key);
+    /// Accepts a key from now on, in place of the one with its name.
+    pub(crate) fn put(&self, key: KeyRecord) {
+        let mut named = self.named.write().unwrap_or_else(PoisonError::into_inner);
+        named.put(key);
     }
 
     /// Refuses the key with this name from now on.
     pub(crate) fn remove(&self, name: &str) {
-        self.changed().retain(|_, key| key.name != name);
+        let mut named = self.named.write().unwrap_or_else(PoisonError::into_inner);
+        named.remove(name);
     }
 
-    fn named(&self) -> RwLockReadGuard<'_, HashMap<[u8; 32], KeyRecord>> {
-        self.named.read().unwrap_or_else(PoisonError::into_inner)
+    /// Accepts another first key from now on, and the one of before until this time.
+    pub(crate) fn regenerate_first(&self, hash: ApiKeyHash, until: DateTime<Utc>) {
+        let mut first = self.first.write().unwrap_or_else(PoisonError::into_inner);
+        *first = first.regenerated(hash, until);
     }
 
-    fn changed(&self) -> RwLockWriteGuard<'_, HashMap<[u8; 32], KeyRecord>> {
-        self.named.write().unwrap_or_else(PoisonError::into_inner)
+    /// The first key as the one before a regeneration, and the id that its links are signed with.
+    pub(crate) fn earlier_first(&self, until: DateTime<Utc>) -> (EarlierKey, String) {
+        let first = read(&self.first);
+        (first.as_earlier(until), first.link_id().to_owned())
     }
+
+    /// The id that links of this owner's runs are signed for. Those of a revoked key are the first key's.
+    pub(crate) fn link_id(&self, owner: &str) -> String {
+        let named = self.get(owner).map(|key| key.link_id);
+        named.unwrap_or_else(|| read(&self.first).link_id().to_owned())
+    }
+
+    /// Whether links that are signed for this id are valid.
+    pub(crate) fn has_link_id(&self, link_id: &str) -> bool {
+        read(&self.first).link_id() == link_id || read(&self.named).has_link_id(link_id)
+    }
+}
+
+fn read<T>(lock: &RwLock<T>) -> RwLockReadGuard<'_, T> {
+    lock.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn record(name: &str, key: &str) -> KeyRecord {
-        KeyRecord {
-            name: name.to_owned(),
-            hash: *ApiKeyHash::of(key.as_bytes()).bytes(),
-            share: 1.0,
-            created_at: None,
-        }
-    }
-
-    #[test]
-    fn a_key_has_the_name_under_which_it_was_made_until_it_is_removed() {
-        let keys = Keys::new(ApiKeyHash::of(b"first"), vec![record("b", "second")]);
-        keys.add(record("a", "third"));
-        let name = |key: &str| keys.caller(key.as_bytes()).map(|caller| caller.name);
-        let names = ["first", "second", "third", "", "b", "First"].map(name);
-        let expected = [Some(""), Some("b"), Some("a"), None, None, None];
-        assert_eq!(names, expected.map(|name| name.map(str::to_owned)));
-        let listed: Vec<String> = keys.list().into_iter().map(|key| key.name).collect();
-        assert_eq!(listed, ["a", "b"]);
-        keys.remove("b");
-        assert_eq!(keys.caller(b"second"), None);
-        assert!(keys.caller(b"third").is_some() && keys.caller(b"first").is_some());
-    }
-
-    #[test]
-    fn only_the_first_key_sees_the_runs_of_others() {
-        let caller = |name: &str| Caller {
-            name: name.to_owned(),
-        };
-        assert!(caller("").owns("") && caller("").owns("a") && caller("a").owns("a"));
-        assert!(!caller("a").owns("") && !caller("a").owns("b"));
-    }
-}
+mod tests;

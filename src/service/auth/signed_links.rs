@@ -1,9 +1,10 @@
-//! Links to output files that work without the key until they expire: signed for the key that asked for
-//! them, and without the key in them. Another key invalidates them.
+//! Links to output files that work without the key until they expire: signed for the owner of the run, and without
+//! the key in them. They stay valid when the key is regenerated.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use hmac::{Hmac, KeyInit, Mac};
+use serde::Deserialize;
 use sha2::Sha256;
 
 use crate::url_encode::percent_encoded;
@@ -18,57 +19,69 @@ pub(crate) const PREVIEWS_PATH: &str = "/api/v1/previews";
 /// the same from one poll to the next.
 const LIFETIME: u64 = 3600;
 
+/// The query of a signed link.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub(crate) struct SignedLink {
+    #[serde(default)]
+    pub(crate) expires: u64,
+    /// The id that the links of the run's owner are signed for.
+    #[serde(default)]
+    pub(crate) key: String,
+    #[serde(default)]
+    pub(crate) signature: String,
+}
+
 /// Signs links and verifies them.
 pub(crate) struct LinkSigner {
     secret: Vec<u8>,
 }
 
 impl LinkSigner {
-    /// A signer with the deployment's own secret, for the key with this id.
-    pub(crate) fn new(secret: &[u8], key_id: &str) -> Self {
-        let mac = mac(secret, &format!("links of the key {key_id}"));
-        let secret = mac.map(|mac| mac.finalize().into_bytes().to_vec());
+    /// A signer with the deployment's own secret.
+    pub(crate) fn new(secret: &[u8]) -> Self {
         Self {
-            secret: secret.unwrap_or_default(),
+            secret: secret.to_vec(),
         }
     }
 
-    /// The signed link to an output file `<run_id>/<name>`.
-    pub(crate) fn link(&self, filename: &str) -> String {
-        self.signed(FILES_PATH, filename)
+    /// The signed link to an output file `<run_id>/<name>`, for the owner whose links have this id.
+    pub(crate) fn link(&self, filename: &str, link_id: &str) -> String {
+        self.signed(FILES_PATH, filename, link_id)
     }
 
     /// The signed link to the preview of a run. Its id has no slash, so the link is good for no file.
-    pub(crate) fn preview_link(&self, run_id: &str) -> String {
-        self.signed(PREVIEWS_PATH, run_id)
+    pub(crate) fn preview_link(&self, run_id: &str, link_id: &str) -> String {
+        self.signed(PREVIEWS_PATH, run_id, link_id)
     }
 
-    fn signed(&self, base: &str, filename: &str) -> String {
+    fn signed(&self, base: &str, filename: &str, link_id: &str) -> String {
         let expires = (now() / LIFETIME + 2) * LIFETIME;
         let path: Vec<String> = filename.split('/').map(percent_encoded).collect();
         let signature = self
-            .mac(filename, expires)
+            .mac(filename, expires, link_id)
             .map(|mac| hex::encode(mac.finalize().into_bytes()));
         let signature = signature.unwrap_or_default();
         format!(
-            "{base}/{}?expires={expires}&signature={signature}",
+            "{base}/{}?expires={expires}&key={link_id}&signature={signature}",
             path.join("/")
         )
     }
 
-    /// Whether a link's signature is genuine, belongs to this file and has not expired.
-    pub(crate) fn verify(&self, filename: &str, expires: u64, signature: &str) -> bool {
-        let Ok(signature) = hex::decode(signature) else {
+    /// Whether a link's signature is genuine, belongs to this file and to this id, and has not expired.
+    pub(crate) fn verify(&self, filename: &str, link: &SignedLink) -> bool {
+        let Ok(signature) = hex::decode(&link.signature) else {
             return false;
         };
         let genuine = self
-            .mac(filename, expires)
+            .mac(filename, link.expires, &link.key)
             .is_some_and(|mac| mac.verify_slice(&signature).is_ok());
-        genuine && expires > now()
+        genuine && link.expires > now()
     }
 
-    fn mac(&self, filename: &str, expires: u64) -> Option<Hmac<Sha256>> {
-        mac(&self.secret, &format!("{filename}\n{expires}"))
+    fn mac(&self, filename: &str, expires: u64, link_id: &str) -> Option<Hmac<Sha256>> {
+        let secret = mac(&self.secret, &format!("links of the key {link_id}"))?;
+        let secret = secret.finalize().into_bytes();
+        mac(&secret, &format!("{filename}\n{expires}"))
     }
 }
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use api::{Envelope, ValidationError, ValidationItem, WRONG_KEY};
+use api::{Envelope, Right, ValidationError, ValidationItem, WRONG_KEY};
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -13,6 +13,12 @@ pub(crate) enum ApiError {
     NoKey,
     /// 403: a wrong key.
     WrongKey,
+    /// 403: a key that has expired.
+    KeyExpired,
+    /// 403: a key that was regenerated.
+    KeyRegenerated,
+    /// 403: a valid key without this right.
+    NoRight(Right),
     /// 403: a valid key, but not the first one.
     NotFirstKey,
     /// 404.
@@ -58,7 +64,11 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
             Self::NoKey => StatusCode::UNAUTHORIZED,
-            Self::WrongKey | Self::NotFirstKey => StatusCode::FORBIDDEN,
+            Self::WrongKey
+            | Self::KeyExpired
+            | Self::KeyRegenerated
+            | Self::NoRight(_)
+            | Self::NotFirstKey => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
             Self::Conflict(_) => StatusCode::CONFLICT,
@@ -110,9 +120,18 @@ impl std::fmt::Display for ApiError {
         match self {
             Self::NoKey => f.write_str("the key is missing; send it in the header X-API-KEY"),
             Self::WrongKey => f.write_str(WRONG_KEY),
-            Self::NotFirstKey => f.write_str(
-                "this key may start runs and see its own; use the first key of the service for this",
+            Self::KeyExpired => f.write_str(
+                "the key in X-API-KEY has expired; ask whoever runs the service for another one",
             ),
+            Self::KeyRegenerated => f.write_str(
+                "the key in X-API-KEY was replaced by a new one; ask whoever runs the service for that",
+            ),
+            Self::NoRight(right) => write!(
+                f,
+                "the key in X-API-KEY lacks the right “{}” for this; use the first key, or a key that has it",
+                right.name()
+            ),
+            Self::NotFirstKey => f.write_str("only the first key of the service may do this"),
             Self::OtherHost => f.write_str(
                 "the request names another host than this machine; open the service at localhost, or start it with \
                  --public-url if a proxy forwards to it",

@@ -32,9 +32,11 @@ impl std::fmt::Debug for AppState {
 }
 
 impl AppState {
-    /// The signed link to an output file.
-    pub(crate) fn output_link(&self, filename: &str) -> String {
-        self.settings.link(&self.auth.signer.link(filename))
+    /// The signed link to an output file of a run of this owner.
+    pub(crate) fn output_link(&self, filename: &str, owner: &str) -> String {
+        let link_id = self.auth.keys.link_id(owner);
+        self.settings
+            .link(&self.auth.signer.link(filename, &link_id))
     }
 
     /// The link to a share. `None` if the share is damaged.

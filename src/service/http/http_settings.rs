@@ -16,6 +16,8 @@ pub(crate) struct HttpSettings {
     pub(crate) site: PathBuf,
     /// The maximum size of a submission, in bytes.
     pub(crate) max_upload: usize,
+    /// Whether the first key is in a file that the service can replace.
+    pub(crate) has_key_file: bool,
 }
 
 impl HttpSettings {

@@ -12,8 +12,10 @@ mod large_answer;
 mod object_info;
 mod openapi;
 mod output_files;
+mod own_key;
 mod previews;
 mod queue;
+mod rights;
 mod runs;
 mod shared;
 mod shares;
@@ -31,7 +33,7 @@ use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post, put};
+use axum::routing::{delete, get, patch, post, put};
 use host::AllowedHosts;
 use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
@@ -66,6 +68,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
             get(object_info::classes).layer(CompressionLayer::new()),
         )
         .route(workflow::PATH, get(workflow::detail))
+        .route(own_key::PATH, get(own_key::own))
         .route(shares::PATH, get(shares::list).post(shares::create))
         .route(shares::SHARE_PATH, delete(shares::revoke))
         .merge(managing(limit))
@@ -73,6 +76,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn(compressed_body::refuse))
+        .route_layer(from_fn(rights::require))
         .route_layer(from_fn_with_state(app.clone(), auth::require_key));
     let open = Router::new()
         .route(
@@ -101,7 +105,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .with_state(app)
 }
 
-/// The routes that require the first key.
+/// The routes that change the service itself.
 fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
     let workflow = put(workflow::put).delete(workflow::delete);
     let engines = get(engines::list).post(engines::add);
@@ -115,8 +119,12 @@ fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
                 .post(keys::create)
                 .delete(keys::revoke_named),
         )
-        .route(keys::KEY_PATH, delete(keys::revoke))
-        .route_layer(from_fn(auth::require_first_key))
+        .route(keys::KEY_PATH, patch(keys::edit).delete(keys::revoke))
+        .route(keys::REGENERATE_PATH, post(keys::regenerate))
+        .route(
+            own_key::REGENERATE_FIRST_PATH,
+            post(own_key::regenerate_first),
+        )
 }
 
 /// Pages of these origins may use the deployment; of every origin if there are none, since the key
@@ -128,7 +136,13 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
     };
     CorsLayer::new()
         .allow_origin(origins)
-        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::DELETE])
+        .allow_methods([
+            Method::GET,
+            Method::POST,
+            Method::PUT,
+            Method::PATCH,
+            Method::DELETE,
+        ])
         .allow_headers([
             named(KEY_HEADER),
             named(IDEMPOTENCY_HEADER),

@@ -1,13 +1,54 @@
 //! A named key as it is stored: without the key itself.
 
+use api::Rights;
+use chrono::{DateTime, Utc};
+
 /// A named key as it is stored.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeyRecord {
     pub(crate) name: String,
     /// The SHA-256 hash of the key.
     pub(crate) hash: [u8; 32],
-    /// Its share of the engines' time, relative to other keys.
-    pub(crate) share: f64,
+    /// The hash of the key before it was regenerated, which is valid for a while.
+    pub(crate) earlier: Option<EarlierKey>,
+    pub(crate) terms: KeyTerms,
+    /// The id that links to outputs of its runs are signed for. It stays when the key is regenerated.
+    pub(crate) link_id: String,
     /// `None` before it is stored.
     pub(crate) created_at: Option<String>,
+    pub(crate) last_used_at: Option<DateTime<Utc>>,
+}
+
+/// A regenerated key's hash of before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EarlierKey {
+    pub(crate) hash: [u8; 32],
+    pub(crate) until: DateTime<Utc>,
+}
+
+/// What is kept of a first key that was regenerated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FirstKeyRecord {
+    /// The id that links are signed for: that of the very first key.
+    pub(crate) link_id: String,
+    pub(crate) earlier: Option<EarlierKey>,
+}
+
+/// What the holder of a key may do.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct KeyTerms {
+    pub(crate) rights: Rights,
+    /// Its share of the engines' time, relative to other keys.
+    pub(crate) share: f64,
+    pub(crate) expires_at: Option<DateTime<Utc>>,
+}
+
+impl Default for KeyTerms {
+    fn default() -> Self {
+        Self {
+            rights: Rights::usual(),
+            share: 1.0,
+            expires_at: None,
+        }
+    }
 }

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::auth::Caller;
+use crate::auth::KeyRefused;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::client_address::client_address;
@@ -36,7 +35,7 @@ pub(super) async fn keep_reserve(
         return next.run(request).await;
     }
     let key = request.headers().get(KEY_HEADER);
-    if key.is_some_and(|key| app.auth.keys.caller(key.as_bytes()).is_some()) {
+    if key.is_some_and(|key| app.auth.keys.caller(key.as_bytes()).is_ok()) {
         return next.run(request).await;
     }
     // Not delayed, because the connection is needed.
@@ -62,11 +61,13 @@ pub(super) async fn require_key(
         None => ApiError::NoKey,
         Some(key) if key.is_empty() => ApiError::NoKey,
         Some(key) => match app.auth.keys.caller(key.as_bytes()) {
-            Some(caller) => {
+            Ok(caller) => {
                 request.extensions_mut().insert(caller);
                 return next.run(request).await;
             }
-            None => ApiError::WrongKey,
+            Err(KeyRefused::Unknown) => ApiError::WrongKey,
+            Err(KeyRefused::Expired) => ApiError::KeyExpired,
+            Err(KeyRefused::Regenerated) => ApiError::KeyRegenerated,
         },
     };
     let delay = match error {
@@ -76,19 +77,6 @@ pub(super) async fn require_key(
     request_body::drain(request);
     tokio::time::sleep(delay).await;
     error.into_response()
-}
-
-/// Passes a request on only if it has the first key.
-pub(super) async fn require_first_key(
-    Extension(caller): Extension<Caller>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if caller.is_first() {
-        return next.run(request).await;
-    }
-    request_body::drain(request);
-    ApiError::NotFirstKey.into_response()
 }
 
 /// Logs a wrong key, unless there are too many. Returns how long the answer is to be delayed.

@@ -1,38 +1,39 @@
-//! `/api/v1/comfy/keys`: the named keys. Only the first key may list, make and revoke them.
+//! `/api/v1/comfy/keys`: the named keys.
+
+mod entry;
+mod terms;
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+pub(super) use entry::KeyEntry;
 
 use super::to_the_end;
-use crate::auth::{ApiKeyHash, random_key};
+use crate::auth::{ApiKeyHash, random_key, random_link_id};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::KeyRecord;
+use crate::store::{EarlierKey, KeyRecord, KeyTerms};
 use api::Envelope;
 
 /// The route of all keys.
 pub(super) const PATH: &str = "/api/v1/comfy/keys";
 /// The route of one key, with axum's placeholder.
 pub(super) const KEY_PATH: &str = "/api/v1/comfy/keys/{name}";
+/// The route that makes another key under a name.
+pub(super) const REGENERATE_PATH: &str = "/api/v1/comfy/keys/{name}/regenerate";
 
 /// The most named keys.
 const MAX_KEYS: usize = 1000;
 /// The longest name, in characters.
 const MAX_NAME: usize = 64;
-/// The largest share.
-const MAX_SHARE: f64 = 1e6;
-
-/// A named key, without the key itself.
-#[derive(Debug, Serialize)]
-pub(super) struct KeyEntry {
-    name: String,
-    share: f64,
-    created_at: Option<String>,
-}
+/// The longest time for which a regenerated key stays valid, in seconds.
+const MAX_GRACE: u64 = 30 * 24 * 3600;
 
 /// A new key. It is shown only once.
 #[derive(Debug, Serialize)]
@@ -42,38 +43,33 @@ pub(super) struct CreatedKey {
     key: String,
 }
 
-/// A key to make.
-#[derive(Debug, Deserialize)]
-pub(super) struct NewKey {
-    name: String,
-    #[serde(default = "usual_share")]
-    share: f64,
-}
-
-fn usual_share() -> f64 {
-    1.0
-}
+/// The members of a body, read one by one so that each error names its own.
+type Members = Result<Json<Map<String, Value>>, JsonRejection>;
 
 /// `GET`: the named keys.
 pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<KeyEntry>>> {
-    let keys = app.auth.keys.list().into_iter().map(entry);
+    let keys = app.auth.keys.list().into_iter().map(KeyEntry::from);
     Json(Envelope::success(keys.collect()))
 }
 
 /// `POST`: makes a key.
 pub(super) async fn create(
     State(app): State<Arc<AppState>>,
-    body: Result<Json<NewKey>, JsonRejection>,
+    body: Members,
 ) -> Result<Json<Envelope<CreatedKey>>, ApiError> {
-    let unreadable = |why: JsonRejection| ApiError::invalid_body(why.body_text(), "value_error");
-    let Json(new) = body.map_err(unreadable)?;
-    ensure_valid(&new)?;
+    let mut members = members(body)?;
+    let name = name(members.remove("name"))?;
+    let mut terms = KeyTerms::default();
+    terms::apply(members, &mut terms)?;
     let key = random_key();
     let record = KeyRecord {
-        name: new.name,
+        name,
         hash: *ApiKeyHash::of(key.as_bytes()).bytes(),
-        share: new.share,
+        earlier: None,
+        terms,
+        link_id: random_link_id(),
         created_at: None,
+        last_used_at: None,
     };
     let entry = to_the_end(add(app, record)).await?;
     Ok(Json(Envelope::success(CreatedKey { entry, key })))
@@ -82,8 +78,7 @@ pub(super) async fn create(
 async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError> {
     let _changing = app.auth.keys.change().await;
     let name = record.name.clone();
-    let known = app.auth.keys.list();
-    if known.len() >= MAX_KEYS && known.iter().all(|key| key.name != name) {
+    if app.auth.keys.get(&name).is_none() && app.auth.keys.list().len() >= MAX_KEYS {
         return Err(ApiError::Conflict(format!(
             "making a key: there are {MAX_KEYS} already; revoke one first"
         )));
@@ -94,10 +89,78 @@ async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError
             "making a key: there is a key “{name}” already; choose another name, or revoke that key first"
         )));
     };
-    app.runs.waiting.set_share(&added.name, added.share);
-    app.auth.keys.add(added.clone());
     tracing::info!("made the key {name}");
-    Ok(entry(added))
+    Ok(accept(&app, added))
+}
+
+/// `PATCH …/{name}`: changes what a key may do. Members that are left out stay.
+pub(super) async fn edit(
+    State(app): State<Arc<AppState>>,
+    Path(name): Path<String>,
+    body: Members,
+) -> Result<Json<Envelope<KeyEntry>>, ApiError> {
+    let members = members(body)?;
+    let entry = to_the_end(async move {
+        let _changing = app.auth.keys.change().await;
+        let mut record = known(&app, &name)?;
+        terms::apply(members, &mut record.terms)?;
+        let changed = app.store.change_key(record).await?;
+        tracing::info!("changed the key {name}");
+        changed
+            .map(|key| accept(&app, key))
+            .ok_or_else(|| unknown(&name))
+    });
+    Ok(Json(Envelope::success(entry.await?)))
+}
+
+/// For how long the key of before stays valid.
+#[derive(Debug, Deserialize)]
+pub(super) struct Grace {
+    /// In seconds.
+    #[serde(default)]
+    grace: u64,
+}
+
+/// `POST …/{name}/regenerate`: makes another key under the same name, with the same terms.
+pub(super) async fn regenerate(
+    State(app): State<Arc<AppState>>,
+    Path(name): Path<String>,
+    body: Result<Json<Grace>, JsonRejection>,
+) -> Result<Json<Envelope<CreatedKey>>, ApiError> {
+    let until = grace_end(body)?;
+    let created = to_the_end(async move {
+        let _changing = app.auth.keys.change().await;
+        let mut record = known(&app, &name)?;
+        let key = random_key();
+        record.earlier = (until > Utc::now()).then_some(EarlierKey {
+            hash: record.hash,
+            until,
+        });
+        record.hash = *ApiKeyHash::of(key.as_bytes()).bytes();
+        let changed = app.store.change_key(record).await?;
+        tracing::info!("regenerated the key {name}");
+        let entry = changed
+            .map(|key| accept(&app, key))
+            .ok_or_else(|| unknown(&name))?;
+        Ok::<_, ApiError>(CreatedKey { entry, key })
+    });
+    Ok(Json(Envelope::success(created.await?)))
+}
+
+/// When a regenerated key of before ends. A body without a choice, or none at all, means now.
+pub(super) fn grace_end(
+    body: Result<Json<Grace>, JsonRejection>,
+) -> Result<DateTime<Utc>, ApiError> {
+    let grace = match body {
+        Ok(Json(Grace { grace })) => grace,
+        Err(JsonRejection::MissingJsonContentType(_)) => 0,
+        Err(why) => return Err(ApiError::invalid_body(why.body_text(), "value_error")),
+    };
+    if grace > MAX_GRACE {
+        let why = format!("must be a number of seconds, at most {MAX_GRACE}");
+        return Err(ApiError::invalid("body", "grace", why, "value_error"));
+    }
+    Ok(Utc::now() + TimeDelta::seconds(grace as i64))
 }
 
 /// The name of a key.
@@ -134,39 +197,54 @@ async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
     let was_known = app.store.remove_key(&name).await;
     app.auth.keys.remove(&name);
     if !was_known? {
-        return Err(ApiError::NotFound(format!(
-            "there is no key “{name}”; list the keys to see their names"
-        )));
+        return Err(unknown(&name));
     }
-    app.runs.waiting.set_share(&name, usual_share());
+    app.runs.waiting.set_share(&name, KeyTerms::default().share);
     // Its shares have ended with it.
     app.outputs.clean_plain_copies().await;
     tracing::info!("revoked the key {name}");
     Ok(())
 }
 
-fn ensure_valid(new: &NewKey) -> Result<(), ApiError> {
-    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    let is_long = !(1..=MAX_NAME).contains(&new.name.len());
-    if is_long || !new.name.bytes().all(is_allowed) {
-        let why = format!("the name must have 1 to {MAX_NAME} letters, digits, dots, - or _");
-        return Err(ApiError::invalid("body", "name", why, "value_error"));
-    }
-    if new.name.bytes().all(|byte| byte == b'.') {
-        let why = "a name of dots only cannot be part of an address; add a letter";
-        return Err(ApiError::invalid("body", "name", why, "value_error"));
-    }
-    if !(new.share > 0.0 && new.share <= MAX_SHARE) {
-        let why = format!("the share must be a number greater than 0 and at most {MAX_SHARE}");
-        return Err(ApiError::invalid("body", "share", why, "value_error"));
-    }
-    Ok(())
+/// Applies a stored key from now on.
+fn accept(app: &AppState, key: KeyRecord) -> KeyEntry {
+    app.runs.waiting.set_share(&key.name, key.terms.share);
+    app.auth.keys.put(key.clone());
+    KeyEntry::from(key)
 }
 
-fn entry(key: KeyRecord) -> KeyEntry {
-    KeyEntry {
-        name: key.name,
-        share: key.share,
-        created_at: key.created_at,
+fn known(app: &AppState, name: &str) -> Result<KeyRecord, ApiError> {
+    app.auth.keys.get(name).ok_or_else(|| unknown(name))
+}
+
+fn unknown(name: &str) -> ApiError {
+    ApiError::NotFound(format!(
+        "there is no key “{name}”; list the keys to see their names"
+    ))
+}
+
+fn members(body: Members) -> Result<Map<String, Value>, ApiError> {
+    let unreadable = |why: JsonRejection| ApiError::invalid_body(why.body_text(), "value_error");
+    body.map(|Json(members)| members).map_err(unreadable)
+}
+
+/// A name that an address can carry.
+fn name(given: Option<Value>) -> Result<String, ApiError> {
+    let invalid = |why: String| ApiError::invalid("body", "name", why, "value_error");
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let name = match given {
+        Some(Value::String(name)) => name,
+        _ => return Err(invalid("required: enter a name".to_owned())),
+    };
+    if !(1..=MAX_NAME).contains(&name.len()) || !name.bytes().all(is_allowed) {
+        return Err(invalid(format!(
+            "the name must have 1 to {MAX_NAME} letters, digits, dots, - or _"
+        )));
+    }
+    match name.bytes().all(|byte| byte == b'.') {
+        true => Err(invalid(
+            "a name of dots only cannot be part of an address; add a letter".to_owned(),
+        )),
+        false => Ok(name),
     }
 }

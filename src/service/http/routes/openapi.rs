@@ -1,6 +1,7 @@
 //! `GET /openapi.json`: the deployment's operations, with the form of every runnable workflow.
 
 mod answers;
+mod keys;
 mod shares;
 
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::{engines, keys, large_answer, shares as share_routes, workflow};
+use super::{engines, large_answer, shares as share_routes, workflow};
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -17,8 +18,12 @@ use crate::http::http_settings::HttpSettings;
 use api::{self, Operation};
 use schema::openapi;
 
+/// The route of an example's file, with the placeholders of OpenAPI.
+const EXAMPLE_FILE_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{path}";
+
 /// The operations beyond the contract's two.
-static FURTHER_OPERATIONS: [&Operation; 8] = [
+static FURTHER_OPERATIONS: [&Operation; 9] = [
+    &api::OPENAPI,
     &api::HEALTH,
     &api::WORKFLOWS,
     &api::OBJECT_INFO,
@@ -60,16 +65,17 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
     document["paths"][workflow::PATH] = workflow_operations();
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();
-    document["paths"][keys::PATH] = key_operations();
-    document["paths"][keys::KEY_PATH] = json!({
-        "parameters": [parameter("path", "name")],
-        "delete": operation("revokeKey", "revoking a key"),
+    keys::add(&mut document);
+    document["paths"][EXAMPLE_FILE_PATH] = json!({
+        "parameters": [parameter("path", "workflow_id"), parameter("path", "path")],
+        "get": operation("exampleFile", "reading a file of an example"),
     });
     document["paths"][share_routes::PATH] = share_operations();
     document["paths"][share_routes::SHARE_PATH] = json!({
         "parameters": [parameter("path", "id")],
         "delete": operation("revokeShare", "revoking a link to a result"),
     });
+    keys::state_rights(&mut document);
     document
 }
 
@@ -145,25 +151,6 @@ fn drain_operation() -> Value {
     let mut drain = operation("drainEngine", summary);
     drain["requestBody"] = json_body(&engine_address());
     json!({ "post": drain })
-}
-
-/// The operations of the named keys: how they are listed, made, and revoked by any name.
-fn key_operations() -> Value {
-    let mut create = operation("createKey", "making a key, which is shown only now");
-    create["requestBody"] = json_body(&json!({
-        "type": "object",
-        "required": ["name"],
-        "properties": {
-            "name": { "type": "string", "pattern": "^(?!\\.+$)[A-Za-z0-9._-]{1,64}$" },
-            "share": { "type": "number", "exclusiveMinimum": 0, "default": 1 },
-        },
-    }));
-    let mut revoke = operation(
-        "revokeNamedKey",
-        "revoking a key by a name that no address can end with",
-    );
-    revoke["parameters"] = json!([parameter("query", "name")]);
-    json!({ "get": operation("keys", "listing the named keys"), "post": create, "delete": revoke })
 }
 
 /// The operations of links to results: how they are listed and made.

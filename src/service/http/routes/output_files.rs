@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use tower_http::services::ServeFile;
 
-use crate::auth::network;
+use crate::auth::{SignedLink, network};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::client_address::client_address;
@@ -23,31 +23,24 @@ use http_server::byte_range;
 /// Seconds until an image may find a place among those that wait to be reduced.
 const RETRY_AFTER: u64 = 2;
 
-/// The query of a signed link.
+/// What a link asks for besides the file.
 #[derive(Deserialize)]
-pub(super) struct LinkQuery {
-    #[serde(default)]
-    pub(super) expires: u64,
-    #[serde(default)]
-    pub(super) signature: String,
+pub(super) struct Wanted {
     /// The width of a small picture instead of the file.
     width: Option<String>,
 }
 
-/// `GET /api/v1/files/{run_id}/{name}?expires=&signature=`; supports ranges. With `&width=` in pixels, a small
+/// `GET /api/v1/files/{run_id}/{name}?expires=&key=&signature=`; supports ranges. With `&width=` in pixels, a small
 /// picture of an image.
 pub(super) async fn file(
     State(app): State<Arc<AppState>>,
     Path((run_id, name)): Path<(String, String)>,
-    Query(query): Query<LinkQuery>,
+    Query(link): Query<SignedLink>,
+    Query(wanted): Query<Wanted>,
     request: Request,
 ) -> Result<Response, ApiError> {
     let filename = format!("{run_id}/{name}");
-    if !app
-        .auth
-        .signer
-        .verify(&filename, query.expires, &query.signature)
-    {
+    if !app.auth.is_valid(&filename, &link) {
         let message = format!(
             "opening “{filename}”: the link is invalid or has expired; get the run again for a new one"
         );
@@ -59,7 +52,7 @@ pub(super) async fn file(
             "there is no output “{filename}”"
         )));
     };
-    match query.width {
+    match wanted.width {
         Some(width) => {
             let caller = network(client_address(&request, app.settings.trust_proxy));
             serve_thumbnail(&app.outputs, path, &name, &width, caller).await

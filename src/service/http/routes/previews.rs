@@ -6,23 +6,19 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use super::output_files::LinkQuery;
+use crate::auth::SignedLink;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::store::RunRecord;
 
-/// `GET /api/v1/previews/{run_id}?expires=&signature=`.
+/// `GET /api/v1/previews/{run_id}?expires=&key=&signature=`.
 pub(super) async fn preview(
     State(app): State<Arc<AppState>>,
     Path(run_id): Path<String>,
-    Query(query): Query<LinkQuery>,
+    Query(link): Query<SignedLink>,
 ) -> Result<Response, ApiError> {
     let missing = || ApiError::NotFound(format!("there is no preview of the run “{run_id}” now"));
-    if !app
-        .auth
-        .signer
-        .verify(&run_id, query.expires, &query.signature)
-    {
+    if !app.auth.is_valid(&run_id, &link) {
         return Err(missing());
     }
     let run = app.store.run(&run_id).await?;
@@ -54,7 +50,8 @@ pub(super) fn link(app: &AppState, run: &RunRecord) -> Option<String> {
     let instance = app.engines.pool.find(run.instance_address.as_deref()?)?;
     let number = instance.preview_number(&run.prompt_id);
     (number > 0).then(|| {
-        let path = app.auth.signer.preview_link(&run.id);
+        let link_id = app.auth.keys.link_id(&run.owner);
+        let path = app.auth.signer.preview_link(&run.id, &link_id);
         app.settings.link(&format!("{path}&image={number}"))
     })
 }

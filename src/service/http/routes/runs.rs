@@ -86,7 +86,7 @@ fn page(query: &HashMap<String, String>, caller: Caller) -> Result<Page, ApiErro
         page: number("page", value("page"), PAGE)?,
         page_size,
         max_bytes,
-        owner: (!caller.is_first()).then_some(caller.name),
+        owner: caller.sees().map(str::to_owned),
         group_id: value("group_id").map(str::to_owned),
         sort_by,
         descending,
@@ -168,7 +168,11 @@ pub(super) async fn output(
         return Err(not_found());
     }
     let data = OutputLink {
-        download_url: absolute(&app.settings, app.output_link(&filename), &headers),
+        download_url: absolute(
+            &app.settings,
+            app.output_link(&filename, &run.owner),
+            &headers,
+        ),
         generation_status: run.status.name().to_owned(),
     };
     Ok(Json(Envelope::success(data)).into_response())
@@ -207,7 +211,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         .filter(|_| run.status == RunStatus::Completed)
         .map(|name| {
             let filename = format!("{}/{name}", run.id);
-            let link = app.output_link(&filename);
+            let link = app.output_link(&filename, &run.owner);
             RunOutput {
                 thumbnail: is_reducible(&name).then(|| link.clone()),
                 url: Some(link),

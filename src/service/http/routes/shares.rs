@@ -72,7 +72,7 @@ pub(super) async fn list(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Json<Envelope<Vec<Share>>>, ApiError> {
-    let owner = (!caller.is_first()).then_some(caller.name);
+    let owner = caller.sees().map(str::to_owned);
     let shares = app.store.shares(owner).await?;
     let listed = listed(&app, shares, &headers).await?;
     Ok(Json(Envelope::success(listed)))

@@ -1,27 +1,24 @@
-//! The named keys.
+//! The named keys, and the first one's regeneration.
 
 use async_trait::async_trait;
-use rusqlite::params;
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{NOW, SqliteStore};
 use crate::store::KeyStore;
 use crate::store::error::StoreError;
-use crate::store::key_record::KeyRecord;
+use crate::store::key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
+
+const COLUMNS: &str = "name, hash, share, created_at, rights, expires_at, last_used_at, \
+     link_id, earlier_hash, earlier_until";
 
 #[async_trait]
 impl KeyStore for SqliteStore {
     async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError> {
         self.read(|connection| {
-            let sql = "SELECT name, hash, share, created_at FROM keys ORDER BY name";
-            let mut statement = connection.prepare(sql)?;
-            let rows = statement.query_map([], |row| {
-                Ok(KeyRecord {
-                    name: row.get(0)?,
-                    hash: row.get(1)?,
-                    share: row.get(2)?,
-                    created_at: row.get(3)?,
-                })
-            })?;
+            let sql = format!("SELECT {COLUMNS} FROM keys ORDER BY name");
+            let mut statement = connection.prepare(&sql)?;
+            let rows = statement.query_map([], record)?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
         .await
@@ -30,15 +27,64 @@ impl KeyStore for SqliteStore {
     async fn add_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError> {
         self.write(move |connection| {
             let sql = format!(
-                "INSERT OR IGNORE INTO keys (name, hash, share, created_at) VALUES (?1, ?2, ?3, {NOW})"
+                "INSERT OR IGNORE INTO keys (name, hash, share, created_at, link_id) VALUES (?1, ?2, ?3, {NOW}, ?4)"
             );
-            let values = params![key.name, key.hash, key.share];
+            let values = params![key.name, key.hash, key.terms.share, key.link_id];
             if connection.execute(&sql, values)? == 0 {
                 return Ok(None);
             }
-            let sql = "SELECT created_at FROM keys WHERE name = ?1";
-            let created_at = connection.query_row(sql, [&key.name], |row| row.get(0))?;
-            Ok(Some(KeyRecord { created_at, ..key }))
+            update(connection, &key)?;
+            stored(connection, &key.name)
+        })
+        .await
+    }
+
+    async fn change_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError> {
+        self.write(move |connection| {
+            update(connection, &key)?;
+            stored(connection, &key.name)
+        })
+        .await
+    }
+
+    async fn first_key(&self, id: &str) -> Result<Option<FirstKeyRecord>, StoreError> {
+        let id = id.to_owned();
+        self.write(move |connection| {
+            connection.execute("DELETE FROM first_key WHERE id <> ?1", [&id])?;
+            let sql = "SELECT link_id, earlier_hash, earlier_until FROM first_key WHERE id = ?1";
+            let record = connection.query_row(sql, [id], |row| {
+                Ok(FirstKeyRecord {
+                    link_id: row.get(0)?,
+                    earlier: earlier(row, 1)?,
+                })
+            });
+            Ok(record.optional()?)
+        })
+        .await
+    }
+
+    async fn add_first_key(&self, id: &str, key: FirstKeyRecord) -> Result<(), StoreError> {
+        let id = id.to_owned();
+        self.write(move |connection| {
+            let sql = "INSERT OR REPLACE INTO first_key VALUES (?1, ?2, ?3, ?4)";
+            let (hash, until) = key
+                .earlier
+                .map(|earlier| (earlier.hash, text(earlier.until)))
+                .unzip();
+            connection.execute(sql, params![id, key.link_id, hash, until])?;
+            Ok(())
+        })
+        .await
+    }
+
+    async fn note_uses(&self, uses: Vec<(String, DateTime<Utc>)>) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            let sql = "UPDATE keys SET last_used_at = ?2 WHERE name = ?1";
+            let mut statement = connection.prepare(sql)?;
+            for (name, at) in uses {
+                statement.execute(params![name, text(at)])?;
+            }
+            Ok(())
         })
         .await
     }
@@ -52,4 +98,78 @@ impl KeyStore for SqliteStore {
         })
         .await
     }
+}
+
+fn stored(connection: &Connection, name: &str) -> Result<Option<KeyRecord>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM keys WHERE name = ?1");
+    Ok(connection.query_row(&sql, [name], record).optional()?)
+}
+
+/// Stores everything that may change of a key.
+fn update(connection: &Connection, key: &KeyRecord) -> rusqlite::Result<usize> {
+    let (terms, earlier) = (&key.terms, key.earlier);
+    connection.execute(
+        "UPDATE keys SET hash = ?2, share = ?3, rights = ?4, expires_at = ?5,
+            earlier_hash = ?6, earlier_until = ?7
+         WHERE name = ?1",
+        params![
+            key.name,
+            key.hash,
+            terms.share,
+            terms.rights.to_string(),
+            terms.expires_at.map(text),
+            earlier.map(|earlier| earlier.hash),
+            earlier.map(|earlier| text(earlier.until)),
+        ],
+    )
+}
+
+fn record(row: &Row<'_>) -> rusqlite::Result<KeyRecord> {
+    Ok(KeyRecord {
+        name: row.get(0)?,
+        hash: row.get(1)?,
+        created_at: row.get(3)?,
+        // A damaged value must not give a key more than it had.
+        terms: KeyTerms {
+            share: row.get(2)?,
+            rights: parsed(row, 4)?.unwrap_or_default(),
+            expires_at: time(row, 5)?,
+        },
+        last_used_at: time(row, 6)?,
+        link_id: row.get(7)?,
+        earlier: earlier(row, 8)?,
+    })
+}
+
+/// The hash in this column, and in the next one until when it is valid.
+fn earlier(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<EarlierKey>> {
+    let hash: Option<[u8; 32]> = row.get(column)?;
+    let until = time(row, column + 1)?;
+    Ok(hash
+        .zip(until)
+        .map(|(hash, until)| EarlierKey { hash, until }))
+}
+
+fn parsed<T: std::str::FromStr<Err = String>>(
+    row: &Row<'_>,
+    column: usize,
+) -> rusqlite::Result<Option<T>> {
+    let text: Option<String> = row.get(column)?;
+    let damaged = |why: String| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into())
+    };
+    text.map(|text| text.parse().map_err(damaged)).transpose()
+}
+
+fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<DateTime<Utc>>> {
+    let text: Option<String> = row.get(column)?;
+    let damaged = |why: chrono::ParseError| {
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into())
+    };
+    text.map(|text| text.parse().map_err(damaged)).transpose()
+}
+
+/// A time as all tables have it.
+fn text(time: DateTime<Utc>) -> String {
+    time.format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }

@@ -9,13 +9,14 @@ use crate::store::error::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     first_tables,
     queue,
     shares,
     event_clients,
     changes,
     accepted_schemas,
+    key_terms,
 ];
 
 /// Brings a database to the current version, in one transaction.
@@ -165,5 +166,24 @@ fn accepted_schemas(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "ALTER TABLE runs ADD COLUMN schema TEXT;
          ALTER TABLE runs ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';",
+    )
+}
+
+/// Keys differ in what they may do, expire, and are regenerated. Earlier keys keep what they could do.
+fn key_terms(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "ALTER TABLE keys ADD COLUMN rights TEXT NOT NULL DEFAULT 'run,read,share';
+         ALTER TABLE keys ADD COLUMN expires_at TEXT;
+         ALTER TABLE keys ADD COLUMN last_used_at TEXT;
+         ALTER TABLE keys ADD COLUMN link_id TEXT NOT NULL DEFAULT '';
+         ALTER TABLE keys ADD COLUMN earlier_hash BLOB;
+         ALTER TABLE keys ADD COLUMN earlier_until TEXT;
+         UPDATE keys SET link_id = lower(hex(randomblob(8)));
+         CREATE TABLE first_key (
+            id TEXT PRIMARY KEY,
+            link_id TEXT NOT NULL,
+            earlier_hash BLOB,
+            earlier_until TEXT
+         ) STRICT;",
     )
 }

@@ -1,6 +1,7 @@
 //! Shared results: how many a key may have, and what a damaged one hides.
 
 use super::*;
+use crate::store::KeyTerms;
 
 fn share(id: &str, owner: &str) -> NewShare {
     NewShare {
@@ -53,8 +54,11 @@ async fn a_revoked_key_shares_nothing() {
     let key = KeyRecord {
         name: "ann".to_owned(),
         hash: [1; 32],
-        share: 1.0,
+        earlier: None,
+        terms: KeyTerms::default(),
+        link_id: "links".to_owned(),
         created_at: None,
+        last_used_at: None,
     };
     store.add_key(key).await.unwrap();
     assert!(store.add_share(share("x", "ann")).await.unwrap().is_some());

@@ -1,0 +1,49 @@
+//! The first key: it may do everything.
+
+use chrono::{DateTime, Utc};
+
+use super::api_key::ApiKeyHash;
+use crate::store::{EarlierKey, FirstKeyRecord};
+
+/// The first key, without the key itself.
+pub(crate) struct FirstKey {
+    hash: ApiKeyHash,
+    kept: FirstKeyRecord,
+}
+
+impl FirstKey {
+    /// The first key, of which this is kept.
+    pub(crate) fn new(hash: ApiKeyHash, kept: FirstKeyRecord) -> Self {
+        Self { hash, kept }
+    }
+
+    /// Whether this is the first key, or the one before it while that is still valid.
+    pub(super) fn is(&self, candidate: &ApiKeyHash, now: DateTime<Utc>) -> bool {
+        let is_earlier = |earlier: EarlierKey| {
+            earlier.until > now && candidate.equals(&ApiKeyHash::from_bytes(earlier.hash))
+        };
+        candidate.equals(&self.hash) || self.kept.earlier.is_some_and(is_earlier)
+    }
+
+    /// The same key after its regeneration: links stay.
+    pub(super) fn regenerated(&self, hash: ApiKeyHash, until: DateTime<Utc>) -> Self {
+        let kept = FirstKeyRecord {
+            link_id: self.kept.link_id.clone(),
+            earlier: Some(self.as_earlier(until)),
+        };
+        Self::new(hash, kept)
+    }
+
+    /// The key as the one before a regeneration.
+    pub(super) fn as_earlier(&self, until: DateTime<Utc>) -> EarlierKey {
+        EarlierKey {
+            hash: *self.hash.bytes(),
+            until,
+        }
+    }
+
+    /// The id that its links are signed with.
+    pub(super) fn link_id(&self) -> &str {
+        &self.kept.link_id
+    }
+}

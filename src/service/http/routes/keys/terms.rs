@@ -1,0 +1,138 @@
+//! Reads what a key may do from the members of a body. `null` lifts an expiry; a member that is left out changes nothing.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Map, Value};
+
+use crate::http::api_error::ApiError;
+use crate::store::KeyTerms;
+use api::{Rights, ValidationItem};
+
+/// The largest share.
+const MAX_SHARE: f64 = 1e6;
+
+/// Applies the members to the terms of a key.
+///
+/// # Errors
+/// Every member that is not valid; then nothing is applied.
+pub(super) fn apply(members: Map<String, Value>, terms: &mut KeyTerms) -> Result<(), ApiError> {
+    let mut changed = terms.clone();
+    let mut items = Vec::new();
+    for (name, value) in members {
+        if let Err(why) = set(&mut changed, &name, &value) {
+            items.push(ValidationItem::new("body", &name, why, "value_error"));
+        }
+    }
+    if !items.is_empty() {
+        return Err(ApiError::Invalid(items));
+    }
+    *terms = changed;
+    Ok(())
+}
+
+fn set(terms: &mut KeyTerms, name: &str, value: &Value) -> Result<(), String> {
+    match name {
+        "may" => terms.rights = rights(value)?,
+        "share" => terms.share = share(value)?,
+        "expires_at" => terms.expires_at = optional(value, end)?,
+        _ => return Err("a key has no such member; it has may, share, expires_at".to_owned()),
+    }
+    Ok(())
+}
+
+/// The value, or `None` for `null`.
+fn optional<T>(value: &Value, read: fn(&Value) -> Result<T, String>) -> Result<Option<T>, String> {
+    match value {
+        Value::Null => Ok(None),
+        value => read(value).map(Some),
+    }
+}
+
+/// A list of names, or their text with commas.
+fn rights(value: &Value) -> Result<Rights, String> {
+    let names = match value {
+        Value::String(names) => names.clone(),
+        Value::Array(names) => {
+            let name = |name: &Value| name.as_str().map(str::to_owned);
+            let names: Option<Vec<_>> = names.iter().map(name).collect();
+            names.unwrap_or_default().join(",")
+        }
+        _ => String::new(),
+    };
+    names.parse()
+}
+
+fn share(value: &Value) -> Result<f64, String> {
+    let share = value
+        .as_f64()
+        .filter(|share| *share > 0.0 && *share <= MAX_SHARE);
+    share
+        .ok_or_else(|| format!("the share must be a number greater than 0 and at most {MAX_SHARE}"))
+}
+
+fn end(value: &Value) -> Result<DateTime<Utc>, String> {
+    let time = value.as_str().and_then(|text| text.parse().ok());
+    time.ok_or_else(|| {
+        "must be a time such as 2030-01-31T12:00:00Z, or null for a key that does not expire"
+            .to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn applied(members: Value) -> Result<KeyTerms, Vec<String>> {
+        let Value::Object(members) = members else {
+            panic!("no members");
+        };
+        let mut terms = KeyTerms::default();
+        match apply(members, &mut terms) {
+            Ok(()) => Ok(terms),
+            Err(ApiError::Invalid(items)) => Err(items.into_iter().map(|item| item.msg).collect()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn every_member_is_read_and_null_lifts_an_expiry() {
+        let terms = applied(json!({
+            "may": ["run", "read"], "share": 2, "expires_at": "2030-01-31T12:00:00Z",
+        }))
+        .unwrap();
+        assert_eq!(terms.rights.to_string(), "run,read");
+        assert_eq!(terms.share.to_string(), "2");
+        assert_eq!(
+            terms.expires_at.unwrap().to_rfc3339(),
+            "2030-01-31T12:00:00+00:00"
+        );
+        let lifted = json!({"expires_at": null});
+        assert_eq!(applied(lifted), Ok(KeyTerms::default()));
+        assert_eq!(
+            applied(json!({"may": "admin"})).unwrap().rights.to_string(),
+            "admin"
+        );
+    }
+
+    #[test]
+    fn every_member_that_is_not_valid_is_named_and_nothing_is_applied() {
+        for (members, why) in [
+            (json!({"may": []}), "the rights are"),
+            (json!({"may": ["run", 7]}), "the rights are"),
+            (json!({"may": null}), "the rights are"),
+            (json!({"share": 0}), "greater than 0"),
+            (json!({"share": "1"}), "greater than 0"),
+            (json!({"expires_at": "tomorrow"}), "2030-01-31"),
+            (json!({"expires": "2030-01-31T12:00:00Z"}), "no such member"),
+        ] {
+            let errors = applied(members.clone()).unwrap_err();
+            assert!(
+                errors.len() == 1 && errors[0].contains(why),
+                "{members}: {errors:?}"
+            );
+        }
+        let errors = applied(json!({"may": "fly", "share": -1})).unwrap_err();
+        assert_eq!(errors.len(), 2);
+    }
+}

@@ -1,0 +1,94 @@
+//! The operations of keys, and what each operation needs of one.
+
+use serde_json::{Value, json};
+
+use super::{json_body, operation, parameter};
+use crate::http::routes::rights::{Needs, OPERATIONS};
+use crate::http::routes::{keys, own_key};
+use api::{Right, Rights};
+
+/// Adds the operations of keys to a document.
+pub(super) fn add(document: &mut Value) {
+    let paths = &mut document["paths"];
+    paths[keys::PATH] = all();
+    paths[keys::KEY_PATH] = json!({
+        "parameters": [parameter("path", "name")],
+        "patch": changing("editKey", "changing what a key may do", &terms()),
+        "delete": operation("revokeKey", "revoking a key"),
+    });
+    let regenerate = "making another key under the same name, which is shown only now";
+    paths[keys::REGENERATE_PATH] = json!({
+        "parameters": [parameter("path", "name")],
+        "post": changing("regenerateKey", regenerate, &grace()),
+    });
+    paths[own_key::PATH] = json!({ "get": operation("key", "reading what the key in use may do") });
+    let regenerate = "making another first key, which is shown only now";
+    paths[own_key::REGENERATE_FIRST_PATH] =
+        json!({ "post": changing("regenerateFirstKey", regenerate, &grace()) });
+}
+
+/// States the right that each operation needs, as OpenAPI does: as a role in its security requirement.
+pub(super) fn state_rights(document: &mut Value) {
+    for listed in OPERATIONS.iter() {
+        let path = listed.path.replace("{*", "{");
+        let method = listed.method.as_str().to_lowercase();
+        let roles = match listed.needs {
+            Needs::AnyKey => json!([]),
+            Needs::Right(right) => json!([right.name()]),
+            Needs::FirstKey => json!(["first"]),
+        };
+        document["paths"][path][method]["security"] = json!([{ "apiKey": roles }]);
+    }
+}
+
+/// How keys are listed, made, and revoked by any name.
+fn all() -> Value {
+    let mut new = terms();
+    new["required"] = json!(["name"]);
+    new["properties"]["name"] =
+        json!({ "type": "string", "pattern": "^(?!\\.+$)[A-Za-z0-9._-]{1,64}$" });
+    let mut revoke = operation(
+        "revokeNamedKey",
+        "revoking a key by a name that no address can end with",
+    );
+    revoke["parameters"] = json!([parameter("query", "name")]);
+    json!({
+        "get": operation("keys", "listing the named keys"),
+        "post": changing("createKey", "making a key, which is shown only now", &new),
+        "delete": revoke,
+    })
+}
+
+fn changing(id: &str, summary: &str, body: &Value) -> Value {
+    let mut changing = operation(id, summary);
+    changing["requestBody"] = json_body(body);
+    changing
+}
+
+/// What a key may do.
+fn terms() -> Value {
+    let usual: Vec<&str> = Rights::usual().iter().map(Right::name).collect();
+    let rights = Right::ALL.map(Right::name);
+    json!({
+        "type": "object",
+        "properties": {
+            "may": { "type": "array", "items": { "enum": rights }, "default": usual },
+            "share": { "type": "number", "exclusiveMinimum": 0, "default": 1 },
+            "expires_at": { "type": ["string", "null"], "format": "date-time" },
+        },
+    })
+}
+
+fn grace() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "grace": {
+                "type": "integer",
+                "minimum": 0,
+                "default": 0,
+                "description": "For how many seconds the key of before stays valid.",
+            },
+        },
+    })
+}

@@ -1,0 +1,85 @@
+//! `GET /api/v1/comfy/key`: the key that the request has. `POST …/key/regenerate`: another first key.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use serde::Serialize;
+
+use super::keys::{Grace, KeyEntry, grace_end};
+use super::to_the_end;
+use crate::auth::{ApiKeyHash, Caller, random_key};
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::store::FirstKeyRecord;
+use api::Envelope;
+
+/// The route of the key in use.
+pub(super) const PATH: &str = "/api/v1/comfy/key";
+/// The route that makes another first key.
+pub(super) const REGENERATE_FIRST_PATH: &str = "/api/v1/comfy/key/regenerate";
+
+/// The key that a request has.
+#[derive(Debug, Serialize)]
+pub(super) struct OwnKey {
+    is_first: bool,
+    /// The rights, limits and dates of a named key.
+    #[serde(flatten)]
+    named: Option<KeyEntry>,
+}
+
+/// `GET`.
+pub(super) async fn own(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+) -> Json<Envelope<OwnKey>> {
+    Json(Envelope::success(OwnKey {
+        is_first: caller.is_first(),
+        named: app.auth.keys.get(&caller.name).map(KeyEntry::from),
+    }))
+}
+
+/// The first key after its regeneration. It is shown only once.
+#[derive(Debug, Serialize)]
+pub(super) struct RegeneratedFirst {
+    key: String,
+}
+
+/// `POST`.
+pub(super) async fn regenerate_first(
+    State(app): State<Arc<AppState>>,
+    body: Result<Json<Grace>, JsonRejection>,
+) -> Result<Json<Envelope<RegeneratedFirst>>, ApiError> {
+    let until = grace_end(body)?;
+    if !app.settings.has_key_file {
+        return Err(ApiError::Conflict(
+            "regenerating the first key: it comes from FLOWDECK_API_KEY; change it there, and start the service again"
+                .to_owned(),
+        ));
+    }
+    let key = to_the_end(async move {
+        let _changing = app.auth.keys.change().await;
+        let key = random_key();
+        let hash = ApiKeyHash::of(key.as_bytes());
+        let (earlier, link_id) = app.auth.keys.earlier_first(until);
+        // The store knows both keys before the file has the new one, so that links stay whenever the program ends.
+        let record = FirstKeyRecord {
+            link_id,
+            earlier: Some(earlier),
+        };
+        app.store.add_first_key(&hash.id(), record).await?;
+        let (runs, written) = (app.runs.clone(), key.clone());
+        let write = move || runs.data.replace_key(&written);
+        let written = tokio::task::spawn_blocking(write).await;
+        written
+            .map_err(ApiError::internal)?
+            .map_err(ApiError::internal)?;
+        app.auth.keys.regenerate_first(hash, until);
+        tracing::info!("regenerated the first key");
+        Ok::<_, ApiError>(key)
+    });
+    let key = key.await?;
+    Ok(Json(Envelope::success(RegeneratedFirst { key })))
+}

@@ -1,0 +1,129 @@
+//! Which right each operation needs. An operation that is not listed here is refused, so none is forgotten.
+
+use std::sync::LazyLock;
+
+use axum::Extension;
+use axum::extract::{MatchedPath, Request};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::{engines, example_files, keys, own_key, shares, workflow};
+use crate::auth::Caller;
+use crate::http::api_error::ApiError;
+use crate::http::request_body;
+use api::{Operation, Right};
+
+/// What a key must have for an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Needs {
+    /// Any valid key.
+    AnyKey,
+    Right(Right),
+    /// The first key.
+    FirstKey,
+}
+
+/// An operation that needs a key.
+pub(super) struct Listed {
+    pub(super) method: Method,
+    pub(super) path: String,
+    pub(super) needs: Needs,
+}
+
+/// Every operation that needs a key.
+pub(super) static OPERATIONS: LazyLock<Vec<Listed>> = LazyLock::new(operations);
+
+fn operations() -> Vec<Listed> {
+    use Right::{Admin, Deploy, Read, Run, Share};
+    let of_api = |(operation, right): (&Operation, Right)| Listed {
+        method: Method::from_bytes(operation.method.as_bytes()).unwrap_or_default(),
+        path: operation.path_template(),
+        needs: Needs::Right(right),
+    };
+    let own = |(method, path, right): (Method, &str, Right)| Listed {
+        method,
+        path: path.to_owned(),
+        needs: Needs::Right(right),
+    };
+    let of_api_all = [
+        (&api::RUN, Run),
+        (&api::RUNS, Read),
+        (&api::OUTPUT, Read),
+        (&api::GET_RUN, Read),
+        (&api::CANCEL, Run),
+        (&api::REGENERATE, Run),
+        (&api::QUEUE, Read),
+        (&api::HEALTH, Read),
+        (&api::WORKFLOWS, Read),
+        (&api::OBJECT_INFO, Read),
+        (&api::OPENAPI, Read),
+    ];
+    let own_all = [
+        (Method::GET, workflow::PATH, Read),
+        (Method::PUT, workflow::PATH, Deploy),
+        (Method::DELETE, workflow::PATH, Deploy),
+        (Method::GET, example_files::PATH, Read),
+        (Method::GET, shares::PATH, Share),
+        (Method::POST, shares::PATH, Share),
+        (Method::DELETE, shares::SHARE_PATH, Share),
+        (Method::GET, engines::PATH, Admin),
+        (Method::POST, engines::PATH, Admin),
+        (Method::DELETE, engines::PATH, Admin),
+        (Method::POST, engines::DRAIN_PATH, Admin),
+        (Method::GET, keys::PATH, Admin),
+        (Method::POST, keys::PATH, Admin),
+        (Method::DELETE, keys::PATH, Admin),
+        (Method::PATCH, keys::KEY_PATH, Admin),
+        (Method::DELETE, keys::KEY_PATH, Admin),
+        (Method::POST, keys::REGENERATE_PATH, Admin),
+    ];
+    let special = [
+        (Method::GET, own_key::PATH, Needs::AnyKey),
+        (
+            Method::POST,
+            own_key::REGENERATE_FIRST_PATH,
+            Needs::FirstKey,
+        ),
+    ];
+    let special = special.map(|(method, path, needs)| Listed {
+        method,
+        path: path.to_owned(),
+        needs,
+    });
+    let listed = of_api_all.map(of_api).into_iter();
+    listed.chain(own_all.map(own)).chain(special).collect()
+}
+
+/// Passes a request on only if its key has the right that the operation needs.
+pub(super) async fn require(
+    Extension(caller): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.extensions().get::<MatchedPath>();
+    let path = path.map(MatchedPath::as_str).unwrap_or_default();
+    let refused = match needs(request.method(), path) {
+        None => Some(ApiError::MethodNotAllowed),
+        Some(Needs::Right(right)) if !caller.may(right) => Some(ApiError::NoRight(right)),
+        Some(Needs::FirstKey) if !caller.is_first() => Some(ApiError::NotFirstKey),
+        Some(_) => None,
+    };
+    let Some(error) = refused else {
+        return next.run(request).await;
+    };
+    request_body::drain(request);
+    error.into_response()
+}
+
+/// What an operation needs; `None` for one that is not listed.
+pub(super) fn needs(method: &Method, path: &str) -> Option<Needs> {
+    // A route for GET answers HEAD, too.
+    let method = if method == Method::HEAD {
+        &Method::GET
+    } else {
+        method
+    };
+    let is_it = |listed: &&Listed| listed.method == method && listed.path == path;
+    OPERATIONS.iter().find(is_it).map(|listed| listed.needs)
+}
