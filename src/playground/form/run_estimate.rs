@@ -1,36 +1,53 @@
 //! How long the runs will take, next to Run. In the deferred chunk.
 
-use super::batch::BatchSettings;
+use super::batch::{BatchSettings, BatchValue};
+use super::field_state::FieldState;
 use super::send::Sender;
 use crate::deferred::Deferred;
+use crate::entered::Entered;
 use crate::language::{approximate, integer};
 use crate::messages as say;
+use ui::untrack;
 
 /// The maximum number of runs whose times are averaged.
 const MAX_RUNS: usize = 50;
 
 pub(super) static RUN_ESTIMATE: Deferred<fn(Sender) -> Option<String>> = Deferred::new();
 
-/// The text, as soon as a run of the workflow has completed; tracked.
+/// The text, as soon as a run of the workflow has completed; tracks the numbers of the form, which determine it.
 pub(super) fn run_estimate(sender: Sender) -> Option<String> {
     let form = sender.form;
     let fields = form.fields.get();
-    for field in fields.iter().filter(|field| field.is_number()) {
+    let is_single = form.batch.with(BatchSettings::is_single);
+    let runs = match is_single {
+        true => vec![Vec::new()],
+        false => form
+            .batch
+            .with(|batch| untrack(|| batch.runs(&fields)))
+            .ok()?,
+    };
+    let numbers: Vec<_> = fields.into_iter().filter(FieldState::is_number).collect();
+    for field in &numbers {
         field.text.track();
     }
-    let runs = form.batch.with(|batch| batch.runs(&fields)).ok()?;
-    let count = runs.len();
-    let is_single = form.batch.with(BatchSettings::is_single);
-    let runs = if is_single { vec![Vec::new()] } else { runs };
-    let expected = runs
-        .iter()
-        .take(MAX_RUNS)
-        .map(|values| sender.expected_time(&form.entered(values)));
+    let expected = runs.iter().take(MAX_RUNS).map(|values| {
+        let entered = untrack(|| entered(&numbers, values));
+        sender.expected_time(&entered)
+    });
     let times: Vec<f64> = expected.collect::<Option<_>>()?;
     let time = approximate(times.iter().sum::<f64>() / times.len() as f64);
-    match (times.len(), count) {
+    match (times.len(), runs.len()) {
         (0, _) => None,
         (_, 0 | 1) => Some(say::RUN_ESTIMATE.with(&[&time])),
-        _ => Some(say::RUNS_ESTIMATE.with(&[&integer(count), &time])),
+        (_, count) => Some(say::RUNS_ESTIMATE.with(&[&integer(count), &time])),
     }
+}
+
+/// The values of these fields, with those that the run has in a batch.
+fn entered(fields: &[FieldState], values: &[BatchValue]) -> Vec<Entered> {
+    let entered = |field: &FieldState| match values.iter().find(|value| value.is_of(field)) {
+        Some(value) => Some(value.entered(field)),
+        None => field.entered(),
+    };
+    fields.iter().filter_map(entered).collect()
 }
