@@ -49,6 +49,8 @@ fn error(view: &Element, field: FieldState) -> impl Fn() -> Option<String> + use
                 Some(_) => control.set_attribute("aria-invalid", "true"),
                 None => control.remove_attribute("aria-invalid"),
             };
+            // Styles that look for an invalid control in each field would make every key slow in large forms.
+            let _ = view.toggle_attribute_with_force("data-invalid", text.is_some());
         }
         text
     }
