@@ -42,6 +42,12 @@ test("it is not needed for the first form, and the first click loads it once", a
   await expect.poll(() => loaded(page)).toBe(1);
 });
 
+test("it is loaded once, whatever needs it at the same time", async ({ page, playground }) => {
+  await playground.waitForRun(await playground.start());
+  expect(await loaded(page)).toBe(1);
+  await expect(page.locator('link[href="styles/later.css"]')).toHaveCount(1);
+});
+
 test.describe("when it cannot be loaded", () => {
   test.use({ expectedErrors: /ERR_FAILED|Failed to fetch/ });
 

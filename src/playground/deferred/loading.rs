@@ -4,7 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
 
+use js_sys::Promise;
 use ui::{self, RwSignal, on_cleanup, spawn_local, window_event_listener_untyped};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 /// A task that a deferred function begins, or the loading itself.
 pub(crate) type Task<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -23,6 +26,8 @@ enum State {
 thread_local! {
     static STATE: Cell<Option<RwSignal<State>>> = const { Cell::new(None) };
     static LOADER: Cell<Option<Loader>> = const { Cell::new(None) };
+    /// The attempt in progress, which everybody awaits who wants the chunk.
+    static ATTEMPT: RefCell<Option<Promise>> = const { RefCell::new(None) };
     /// Calls to make when the chunk is loaded, in order.
     static WAITING: RefCell<Vec<Call>> = const { RefCell::new(Vec::new()) };
 }
@@ -107,23 +112,32 @@ pub(super) async fn load() -> bool {
     if is_loaded_untracked() {
         return true;
     }
-    let Some(loader) = LOADER.get() else {
-        return false;
-    };
+    let running = ATTEMPT.with_borrow(Clone::clone);
+    let attempt = running.unwrap_or_else(|| {
+        let attempt = future_to_promise(attempt());
+        ATTEMPT.set(Some(attempt.clone()));
+        attempt
+    });
+    let is_loaded = JsFuture::from(attempt).await;
+    is_loaded.is_ok_and(|is_loaded| is_loaded.is_truthy())
+}
+
+/// Loads the chunk. The result is whether that succeeded.
+async fn attempt() -> Result<JsValue, JsValue> {
     enter(State::Loading);
-    let is_loaded = loader().await;
-    // A concurrent call may have finished first.
-    if !is_loaded_untracked() {
-        enter(if is_loaded {
-            State::Loaded
-        } else {
-            State::Failed
-        });
-        if is_loaded {
+    let is_loaded = match LOADER.get() {
+        Some(loader) => loader().await,
+        None => false,
+    };
+    ATTEMPT.set(None);
+    match is_loaded {
+        true => {
+            enter(State::Loaded);
             WAITING.take().into_iter().for_each(|call| call());
         }
+        false => enter(State::Failed),
     }
-    is_loaded
+    Ok(is_loaded.into())
 }
 
 fn is_loaded_untracked() -> bool {
