@@ -32,8 +32,25 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let view = with_head(view, form, field, &definition)
         .replace("control", Some(control(form, field, definition)));
     let error = error(view.node(), field);
-    view.slot_text("error", &id, error)
-        .live(move || variation_view(form, field))
+    let variation = variation(view.node(), form, field);
+    view.slot_text("error", &id, error).live(variation)
+}
+
+/// The values of the field if they differ between runs. It also marks the field, since a style that looks for them in
+/// each field would make every key slow in large forms.
+fn variation(
+    view: &Element,
+    form: FormState,
+    field: FieldState,
+) -> impl Fn() -> Option<El> + use<> {
+    let (view, is_marked) = (view.clone(), Cell::new(false));
+    move || {
+        let variation = variation_view(form, field);
+        if is_marked.replace(variation.is_some()) != variation.is_some() {
+            let _ = view.toggle_attribute_with_force("data-varied", variation.is_some());
+        }
+        variation
+    }
 }
 
 /// The text of the field's errors. It also marks the control as invalid, since an effect for each would slow down
