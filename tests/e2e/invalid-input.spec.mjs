@@ -1,5 +1,6 @@
 // Invalid input is reported at its field. Nothing is sent and nothing else is lost.
 import { landscape } from "./images.mjs";
+import { pressSlowly, showInMiddle } from "./press.mjs";
 import { expect, test } from "./test.mjs";
 
 const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
@@ -82,16 +83,9 @@ test("every press of a button arrives, although it shows the error of the field 
   expect(buttons.length).toBeGreaterThan(10);
   for (const button of buttons) {
     await title.fill("");
-    // In the middle, since Run covers the lower end.
-    await button.evaluate((button) => button.scrollIntoView({ block: "center" }));
+    await showInMiddle(button);
     await expect(title).not.toHaveAttribute("aria-invalid");
-    const { x, y, width, height } = await button.boundingBox();
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.mouse.up();
-    const arrives = await button.evaluate((button) => button.contains(globalThis.clicked));
-    expect(arrives, `the click on ${await button.evaluate((button) => button.outerHTML)}`).toBe(true);
+    await pressSlowly(page, button);
     await playground.showsError(title, /enter text/);
     await title.fill("Open studio");
     // The next error needs a change since the field got the focus.

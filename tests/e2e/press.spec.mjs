@@ -1,4 +1,5 @@
 // Nothing moves between the press of a button and its release, whatever happens meanwhile.
+import { pressSlowly, showInMiddle } from "./press.mjs";
 import { expect, test } from "./test.mjs";
 
 const BUTTONS = "button:visible, a[href]:visible, summary:visible, label.button:visible, [type=checkbox]:visible";
@@ -40,14 +41,8 @@ async function pressAll(page, place, field, valid) {
   expect(buttons.length, `the buttons of ${place}`).toBeGreaterThan(0);
   for (const button of buttons) {
     await spoil(field);
-    await button.evaluate((button) => button.scrollIntoView({ block: "center" }));
-    const { x, y, width, height } = await button.boundingBox();
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-    await page.mouse.up();
-    const arrives = await button.evaluate((button) => button.contains(globalThis.clicked));
-    expect(arrives, `the click on ${await button.evaluate((button) => button.outerHTML)}`).toBe(true);
+    await showInMiddle(button);
+    await pressSlowly(page, button);
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await field.fill(valid);
     await field.blur();
