@@ -30,11 +30,9 @@ pub(super) fn run_estimate(sender: Sender) -> Option<String> {
     for field in &numbers {
         field.text.track();
     }
-    let expected = runs.iter().take(MAX_RUNS).map(|values| {
-        let entered = untrack(|| entered(&numbers, values));
-        sender.expected_time(&entered)
-    });
-    let times: Vec<f64> = expected.collect::<Option<_>>()?;
+    let first = runs.iter().take(MAX_RUNS);
+    let entered = first.map(|values| untrack(|| entered(&numbers, values)));
+    let times = sender.expected_times(entered)?;
     let time = approximate(times.iter().sum::<f64>() / times.len() as f64);
     match (times.len(), runs.len()) {
         (0, _) => None,

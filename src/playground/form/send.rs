@@ -65,10 +65,13 @@ impl Sender {
         self.connection.status.with(is_silent)
     }
 
-    /// The milliseconds that a run with these inputs will take; tracks the earlier runs.
-    pub(super) fn expected_time(self, inputs: &[Entered]) -> Option<f64> {
+    /// The milliseconds that each of these runs will take, by its inputs; tracks the earlier runs.
+    pub(super) fn expected_times(
+        self,
+        runs: impl Iterator<Item = Vec<Entered>>,
+    ) -> Option<Vec<f64>> {
         let id = self.form.id.get();
-        self.runs.expected_time(&id, inputs)
+        self.runs.expected_times(&id, runs)
     }
 
     /// Starts a run, or every run of a batch; asks before many.

@@ -38,12 +38,18 @@ impl Runs {
         }
     }
 
-    /// The milliseconds that a run of this workflow with these inputs will take; tracks the list and its states.
-    pub(crate) fn expected_time(&self, workflow: &str, inputs: &[Entered]) -> Option<f64> {
+    /// The milliseconds that each of these runs of a workflow will take, by its inputs; tracks the list and its states.
+    pub(crate) fn expected_times(
+        &self,
+        workflow: &str,
+        runs: impl Iterator<Item = Vec<Entered>>,
+    ) -> Option<Vec<f64>> {
         for row in self.rows.get() {
             row.record.track();
         }
-        expected_time(&numbers(inputs), &self.earlier(workflow))
+        let earlier = self.earlier(workflow);
+        runs.map(|inputs| expected_time(&numbers(&inputs), &earlier))
+            .collect()
     }
 
     /// The same of the user's own run at this engine instance that comes first there; not tracked.
