@@ -216,11 +216,11 @@ pub(crate) struct Keys {
 #[derive(Subcommand)]
 pub(crate) enum KeysCommand {
     /// Make a key and print it. It cannot be shown again.
-    New(NewKey),
+    New(NamedTerms),
     /// List the keys by name: what they may do, and when they were made, last used and expire.
     List(DeploymentAddress),
     /// Change what a key may do. Options that are left out change nothing.
-    Edit(EditKey),
+    Edit(NamedTerms),
     /// Make another key under the same name and print it. Links to outputs and shared results stay.
     Regenerate(RegenerateKey),
     /// Refuse a key from now on, and end its links. Its runs stay.
@@ -228,18 +228,8 @@ pub(crate) enum KeysCommand {
 }
 
 #[derive(Args)]
-pub(crate) struct NewKey {
-    /// A name for it: letters, digits, dots, - and _.
-    pub(crate) name: String,
-    #[command(flatten)]
-    pub(crate) terms: KeyTerms,
-    #[command(flatten)]
-    pub(crate) deployment: DeploymentAddress,
-}
-
-#[derive(Args)]
-pub(crate) struct EditKey {
-    /// The name of the key.
+pub(crate) struct NamedTerms {
+    /// The name of the key: letters, digits, dots, - and _.
     pub(crate) name: String,
     #[command(flatten)]
     pub(crate) terms: KeyTerms,

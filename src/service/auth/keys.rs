@@ -49,6 +49,11 @@ impl Keys {
         read(&self.named).get(name)
     }
 
+    /// The number of named keys.
+    pub(crate) fn count(&self) -> usize {
+        read(&self.named).count()
+    }
+
     /// The named keys, by name.
     pub(crate) fn list(&self) -> Vec<KeyRecord> {
         read(&self.named).list()
@@ -90,7 +95,7 @@ impl Keys {
 
     /// The id that links of this owner's runs are signed for. Those of a revoked key are the first key's.
     pub(crate) fn link_id(&self, owner: &str) -> String {
-        let named = self.get(owner).map(|key| key.link_id);
+        let named = read(&self.named).link_id(owner);
         named.unwrap_or_else(|| read(&self.first).link_id().to_owned())
     }
 

@@ -78,7 +78,7 @@ pub(super) async fn create(
 async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError> {
     let _changing = app.auth.keys.change().await;
     let name = record.name.clone();
-    if app.auth.keys.get(&name).is_none() && app.auth.keys.list().len() >= MAX_KEYS {
+    if app.auth.keys.get(&name).is_none() && app.auth.keys.count() >= MAX_KEYS {
         return Err(ApiError::Conflict(format!(
             "making a key: there are {MAX_KEYS} already; revoke one first"
         )));

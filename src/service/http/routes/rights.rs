@@ -36,17 +36,7 @@ pub(super) static OPERATIONS: LazyLock<Vec<Listed>> = LazyLock::new(operations);
 
 fn operations() -> Vec<Listed> {
     use Right::{Admin, Deploy, Read, Run, Share};
-    let of_api = |(operation, right): (&Operation, Right)| Listed {
-        method: Method::from_bytes(operation.method.as_bytes()).unwrap_or_default(),
-        path: operation.path_template(),
-        needs: Needs::Right(right),
-    };
-    let own = |(method, path, right): (Method, &str, Right)| Listed {
-        method,
-        path: path.to_owned(),
-        needs: Needs::Right(right),
-    };
-    let of_api_all = [
+    let of_api = [
         (&api::RUN, Run),
         (&api::RUNS, Read),
         (&api::OUTPUT, Read),
@@ -59,26 +49,29 @@ fn operations() -> Vec<Listed> {
         (&api::OBJECT_INFO, Read),
         (&api::OPENAPI, Read),
     ];
-    let own_all = [
-        (Method::GET, workflow::PATH, Read),
-        (Method::PUT, workflow::PATH, Deploy),
-        (Method::DELETE, workflow::PATH, Deploy),
-        (Method::GET, example_files::PATH, Read),
-        (Method::GET, shares::PATH, Share),
-        (Method::POST, shares::PATH, Share),
-        (Method::DELETE, shares::SHARE_PATH, Share),
-        (Method::GET, engines::PATH, Admin),
-        (Method::POST, engines::PATH, Admin),
-        (Method::DELETE, engines::PATH, Admin),
-        (Method::POST, engines::DRAIN_PATH, Admin),
-        (Method::GET, keys::PATH, Admin),
-        (Method::POST, keys::PATH, Admin),
-        (Method::DELETE, keys::PATH, Admin),
-        (Method::PATCH, keys::KEY_PATH, Admin),
-        (Method::DELETE, keys::KEY_PATH, Admin),
-        (Method::POST, keys::REGENERATE_PATH, Admin),
-    ];
-    let special = [
+    let of_api = of_api.map(|(operation, right): (&Operation, Right)| Listed {
+        method: Method::from_bytes(operation.method.as_bytes()).unwrap_or_default(),
+        path: operation.path_template(),
+        needs: Needs::Right(right),
+    });
+    let further = [
+        (Method::GET, workflow::PATH, Needs::Right(Read)),
+        (Method::PUT, workflow::PATH, Needs::Right(Deploy)),
+        (Method::DELETE, workflow::PATH, Needs::Right(Deploy)),
+        (Method::GET, example_files::PATH, Needs::Right(Read)),
+        (Method::GET, shares::PATH, Needs::Right(Share)),
+        (Method::POST, shares::PATH, Needs::Right(Share)),
+        (Method::DELETE, shares::SHARE_PATH, Needs::Right(Share)),
+        (Method::GET, engines::PATH, Needs::Right(Admin)),
+        (Method::POST, engines::PATH, Needs::Right(Admin)),
+        (Method::DELETE, engines::PATH, Needs::Right(Admin)),
+        (Method::POST, engines::DRAIN_PATH, Needs::Right(Admin)),
+        (Method::GET, keys::PATH, Needs::Right(Admin)),
+        (Method::POST, keys::PATH, Needs::Right(Admin)),
+        (Method::DELETE, keys::PATH, Needs::Right(Admin)),
+        (Method::PATCH, keys::KEY_PATH, Needs::Right(Admin)),
+        (Method::DELETE, keys::KEY_PATH, Needs::Right(Admin)),
+        (Method::POST, keys::REGENERATE_PATH, Needs::Right(Admin)),
         (Method::GET, own_key::PATH, Needs::AnyKey),
         (
             Method::POST,
@@ -86,13 +79,12 @@ fn operations() -> Vec<Listed> {
             Needs::FirstKey,
         ),
     ];
-    let special = special.map(|(method, path, needs)| Listed {
+    let further = further.map(|(method, path, needs)| Listed {
         method,
         path: path.to_owned(),
         needs,
     });
-    let listed = of_api_all.map(of_api).into_iter();
-    listed.chain(own_all.map(own)).chain(special).collect()
+    of_api.into_iter().chain(further).collect()
 }
 
 /// Passes a request on only if its key has the right that the operation needs.
