@@ -95,7 +95,7 @@ fn script() -> Function {
     Function::new_no_args("return new Promise(() => {})")
 }
 
-/// A workflow with a field of each kind, of which the last is advanced.
+/// A workflow with a field of each kind; the last one is advanced.
 fn source() -> FormSource {
     let numbers = Bounds {
         min: Some("0".into()),

@@ -75,7 +75,7 @@ pub(crate) struct FormState {
 /// the page says so elsewhere.
 pub(crate) type BeforeRun = Rc<dyn Fn(Client) -> Task<Result<(), Vec<String>>>>;
 
-/// Two are the same if they have the same parts, of which one is enough to compare.
+/// A form never shares a part with another one, so comparing one part is enough.
 impl PartialEq for FormState {
     fn eq(&self, other: &Self) -> bool {
         self.fields == other.fields

@@ -12,7 +12,7 @@ use crate::entered::Entered;
 const SHOWN_IN_STRIP: usize = 20;
 /// How many are on the page of all runs.
 const SHOWN_ON_PAGE: usize = 28;
-/// How many tiles to each side a run is told apart from.
+/// How many neighbors on each side a tile is compared with.
 const NEIGHBORS: usize = 12;
 /// The maximum number of characters of a title's end.
 const MAX_ENDING: usize = 80;

@@ -1,4 +1,4 @@
-//! The runs that this browser knows: their rows, of which the list shows those of the connected deployment.
+//! The rows of all runs that this browser knows. The list shows those of the connected deployment.
 
 use web_sys::AbortController;
 

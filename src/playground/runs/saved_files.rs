@@ -1,4 +1,4 @@
-//! The input files of runs, of which the browser stores each once.
+//! The input files of runs. The browser stores each file once.
 
 use super::persistence;
 use super::run_row::RunRow;

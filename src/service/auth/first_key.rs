@@ -12,7 +12,7 @@ pub(crate) struct FirstKey {
 }
 
 impl FirstKey {
-    /// The first key, of which this is kept.
+    /// The first key, with what the store keeps of it.
     pub(crate) fn new(hash: ApiKeyHash, kept: FirstKeyRecord) -> Self {
         Self { hash, kept }
     }

@@ -121,10 +121,10 @@ impl std::fmt::Display for ApiError {
             Self::NoKey => f.write_str("the key is missing; send it in the header X-API-KEY"),
             Self::WrongKey => f.write_str(WRONG_KEY),
             Self::KeyExpired => f.write_str(
-                "the key in X-API-KEY has expired; ask whoever runs the service for another one",
+                "the key in X-API-KEY has expired; ask the person who runs the service for a new one",
             ),
             Self::KeyRegenerated => f.write_str(
-                "the key in X-API-KEY was replaced by a new one; ask whoever runs the service for that",
+                "the key in X-API-KEY was replaced by a new one; ask the person who runs the service for it",
             ),
             Self::NoRight(right) => write!(
                 f,
