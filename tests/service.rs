@@ -42,6 +42,8 @@ mod hostile_engines;
 mod hostile_workflows;
 #[path = "service/hosts.rs"]
 mod hosts;
+#[path = "service/key_limits.rs"]
+mod key_limits;
 #[path = "service/key_regeneration.rs"]
 mod key_regeneration;
 #[path = "service/key_rights.rs"]
@@ -108,6 +110,8 @@ mod stopping;
 #[path = "service/submit.rs"]
 mod submit;
 #[cfg(feature = "h264")]
+#[path = "service/usage.rs"]
+mod usage;
 #[path = "service/video.rs"]
 mod video;
 #[path = "service/watched_queue.rs"]

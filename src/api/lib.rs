@@ -30,7 +30,7 @@ pub use operation::{
 };
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
-pub use rights::{Right, Rights};
+pub use rights::{Rate, Right, Rights};
 pub use run::{
     LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };

@@ -1,4 +1,4 @@
-//! What a key may do: only flowdeck's own service has keys that differ.
+//! What a key may do, and how often: only flowdeck's own service has keys that differ.
 
 use std::fmt;
 use std::str::FromStr;
@@ -108,6 +108,64 @@ impl FromStr for Rights {
     }
 }
 
+/// How often something may happen. Written as `60/min`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// How many times.
+    pub count: u32,
+    /// Within how many seconds.
+    pub seconds: u32,
+}
+
+impl Rate {
+    /// The units of time: the first name is the one that is written.
+    const UNITS: [(&'static str, u32); 4] =
+        [("s", 1), ("min", 60), ("h", 3600), ("day", Self::DAY)];
+    /// The largest count.
+    const MAX: u32 = 1_000_000;
+    /// The seconds of a day.
+    pub const DAY: u32 = 86400;
+
+    /// So often a day.
+    pub const fn per_day(count: u32) -> Self {
+        Self {
+            count,
+            seconds: Self::DAY,
+        }
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = Self::UNITS
+            .iter()
+            .find(|(_, seconds)| *seconds == self.seconds);
+        match unit {
+            Some((name, _)) => write!(f, "{}/{name}", self.count),
+            None => write!(f, "{} in {} s", self.count, self.seconds),
+        }
+    }
+}
+
+impl FromStr for Rate {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let (count, unit) = text.split_once('/')?;
+            let count = count.trim().parse().ok()?;
+            let unit = Self::UNITS.iter().find(|(name, _)| *name == unit.trim())?;
+            (1..=Self::MAX).contains(&count).then_some(Self {
+                count,
+                seconds: unit.1,
+            })
+        };
+        read().ok_or_else(|| {
+            format!("“{text}” is not a rate; write a number and s, min, h or day, such as 60/min")
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,5 +206,35 @@ mod tests {
             .collect();
         assert_eq!(allowed, [Right::Run, Right::Read, Right::Share]);
         assert!(!Rights::default().allow(Right::Read));
+    }
+
+    #[test]
+    fn rates_are_written_and_read_with_their_unit() {
+        for (text, count, seconds) in [
+            ("60/min", 60, 60),
+            ("1/s", 1, 1),
+            ("5/h", 5, 3600),
+            ("500/day", 500, 86400),
+        ] {
+            let rate: Rate = text.parse().unwrap();
+            assert_eq!((rate.count, rate.seconds), (count, seconds));
+            assert_eq!(rate.to_string(), text);
+        }
+        for text in [
+            "",
+            "60",
+            "/min",
+            "0/min",
+            "-1/s",
+            "1.5/s",
+            "60/week",
+            "60/min/s",
+            "9999999/s",
+        ] {
+            assert!(
+                text.parse::<Rate>().unwrap_err().contains("such as 60/min"),
+                "{text}"
+            );
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use api::Rights;
+use api::{Rate, Rights};
 use axum::http::HeaderValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -217,7 +217,7 @@ pub(crate) struct Keys {
 pub(crate) enum KeysCommand {
     /// Make a key and print it. It cannot be shown again.
     New(NamedTerms),
-    /// List the keys by name: what they may do, and when they were made, last used and expire.
+    /// List the keys by name: what they may do and have used, and when they were made, last used and expire.
     List(DeploymentAddress),
     /// Change what a key may do. Options that are left out change nothing.
     Edit(NamedTerms),
@@ -245,6 +245,15 @@ pub(crate) struct KeyTerms {
     /// Its share of the engines' time, relative to the other keys when they have runs, too [default: 1].
     #[arg(long, value_name = "N")]
     pub(crate) share: Option<f64>,
+    /// How often it may submit a run, such as 60/min; none for no limit.
+    #[arg(long, value_name = "RATE", value_parser = or_none::<Rate>)]
+    pub(crate) limit: Option<OrNone<Rate>>,
+    /// How many of its runs may be at engines at the same time; the others wait. none for no limit.
+    #[arg(long, value_name = "N", value_parser = or_none::<u32>)]
+    pub(crate) concurrent: Option<OrNone<u32>>,
+    /// How many of its runs are accepted a day, in UTC; none for no limit.
+    #[arg(long, value_name = "N", value_parser = or_none::<u32>)]
+    pub(crate) per_day: Option<OrNone<u32>>,
     /// After how long it expires, such as 90d; none for a key that does not expire.
     #[arg(long, value_name = "TIME", value_parser = or_none::<humantime::Duration>)]
     pub(crate) expires: Option<OrNone<humantime::Duration>>,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use api::Rate;
 use chrono::{SecondsFormat, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
 
@@ -92,6 +93,11 @@ fn terms(given: &KeyTerms) -> Result<Map<String, Value>, String> {
     };
     set("may", given.may.map(|rights| json!(rights.to_string())));
     set("share", given.share.map(|share| json!(share)));
+    let rate = |rate: Rate| json!(rate.to_string());
+    set("limit", given.limit.map(|limit| or_null(limit, rate)));
+    let count = |count: OrNone<u32>| or_null(count, |count| json!(count));
+    set("concurrent", given.concurrent.map(count));
+    set("per_day", given.per_day.map(count));
     if let Some(expires) = given.expires {
         let end = match expires {
             OrNone::None => Value::Null,
@@ -100,6 +106,13 @@ fn terms(given: &KeyTerms) -> Result<Map<String, Value>, String> {
         set("expires_at", Some(end));
     }
     Ok(members)
+}
+
+fn or_null<T>(value: OrNone<T>, write: impl Fn(T) -> Value) -> Value {
+    match value {
+        OrNone::Value(value) => write(value),
+        OrNone::None => Value::Null,
+    }
 }
 
 /// The time after this duration.
@@ -116,8 +129,33 @@ fn rights(key: &Value) -> String {
     names.join(",")
 }
 
-/// Its name, what it may do, its share, and when it was made, last used and expires.
-fn row(key: &Value) -> [String; 6] {
+/// Its limits, with commas.
+fn limits(key: &Value) -> String {
+    let count = |name: &str, what: &str| Some(format!("{} {what}", key[name].as_u64()?));
+    let limits = [
+        key["limit"].as_str().map(str::to_owned),
+        count("concurrent", "at once"),
+        count("per_day", "a day"),
+    ];
+    let limits: Vec<String> = limits.into_iter().flatten().collect();
+    match limits.is_empty() {
+        true => "no limits".to_owned(),
+        false => limits.join(", "),
+    }
+}
+
+/// What it has used within the last 30 days.
+fn usage(key: &Value) -> String {
+    let (runs, seconds) = (&key["usage"]["runs"], &key["usage"]["engine_seconds"]);
+    let (Some(runs), Some(seconds)) = (runs.as_u64(), seconds.as_f64()) else {
+        return String::new();
+    };
+    let time = humantime::format_duration(Duration::from_secs(seconds.round() as u64));
+    format!("{runs} runs in 30 days, {time} at engines")
+}
+
+/// Its name, what it may do and how much, what it has used, and when it was made, last used and expires.
+fn row(key: &Value) -> [String; 8] {
     let text = |name: &str| key[name].as_str().map(str::to_owned);
     let day =
         |name: &str| text(name).map(|time| time.split('T').next().unwrap_or_default().to_owned());
@@ -125,7 +163,9 @@ fn row(key: &Value) -> [String; 6] {
     [
         text("name").unwrap_or_default(),
         rights(key),
+        limits(key),
         format!("share {share}"),
+        usage(key),
         format!("made on {}", day("created_at").unwrap_or_default()),
         day("last_used_at").map_or("never used".to_owned(), |day| format!("last used on {day}")),
         day("expires_at").map_or("does not expire".to_owned(), |day| {

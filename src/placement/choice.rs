@@ -33,6 +33,9 @@ impl Placement {
     /// longest; none if it is better to wait.
     pub(super) fn instance_for(&mut self, number: u64, now: Millis) -> Option<u32> {
         let entry = self.waiting.get(&number)?;
+        if !self.lines.may_place(&entry.run.key) {
+            return None;
+        }
         let group = entry.group;
         let is_fitting = |id: &u32| self.fits(group, *id);
         if group.models != NO_MODELS {
@@ -86,7 +89,7 @@ impl Placement {
         if !self.instances.has_room(instance) {
             return None;
         }
-        let mut lines = self.lines.in_turn();
+        let mut lines = self.lines.placeable();
         let (first, next) = lines.find_map(|line| Some((line, self.oldest(line, instance)?)))?;
         let entry = self.waiting.get(&next)?;
         let load = self.durations.load(&entry.run.workflow);
@@ -161,7 +164,7 @@ impl Placement {
     /// runs wait for. The others wait with patience.
     fn cold_run(&mut self, instance: u32, now: Millis) -> Option<u64> {
         let mut patient = Vec::new();
-        let chosen = self.lines.in_turn().find_map(|line| {
+        let chosen = self.lines.placeable().find_map(|line| {
             let groups = self.fitting_groups(line, instance)?;
             let impatient = groups.filter(|(_, number)| {
                 let entry = self.waiting.get(number);

@@ -5,6 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use super::lines::Line;
 use super::{Millis, Needs, Placed, Placement, WaitingRun};
 
 /// The part of its expected time that a run is expected to take still, however long it has taken.
@@ -58,6 +59,26 @@ impl Ord for Start {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.0.total_cmp(&other.0)
     }
+}
+
+/// Times at which something is free, the first one on top.
+type Starts = BinaryHeap<Reverse<Start>>;
+
+/// The waiting runs of a key.
+struct Turns {
+    share: f64,
+    /// In their order.
+    runs: Vec<u64>,
+    /// When each of its places is free, if their number is limited.
+    places: Option<Starts>,
+}
+
+/// When a run starts that could start then, once one of the places is free. It takes that place.
+fn next_start(places: &mut Starts, starts: f64, takes: f64) -> f64 {
+    let free = places.pop().map_or(0.0, |Reverse(Start(seconds))| seconds);
+    let starts = starts.max(free);
+    places.push(Reverse(Start(starts + takes)));
+    starts
 }
 
 impl Placement {
@@ -155,6 +176,37 @@ impl Placement {
         fits.map(|(needs, _)| *needs).collect()
     }
 
+    /// The waiting runs of a key in their order.
+    fn turns(&self, key: &str, line: &Line, now: Millis) -> Turns {
+        let ranks = line.ranks().flat_map(|rank| {
+            let mut runs: Vec<u64> = rank.values().flatten().copied().collect();
+            runs.sort_unstable();
+            runs
+        });
+        Turns {
+            share: line.share(),
+            runs: ranks.collect(),
+            places: line.max_placed().map(|max| self.places_of(key, max, now)),
+        }
+    }
+
+    /// The expected seconds until each of the places is free that a key with a limit may have.
+    fn places_of(&self, key: &str, max: usize, now: Millis) -> Starts {
+        let own = self.placed.values().filter(|placed| placed.run.key == key);
+        let ends = own.map(|placed| {
+            let rest = placed.charged - seconds_between(placed.placed_at, now);
+            Reverse(Start(rest.max(placed.charged * UNFINISHED)))
+        });
+        let mut places: Starts = ends.collect();
+        while places.len() > max {
+            places.pop();
+        }
+        // More are no limit.
+        let free = (max - places.len()).min(self.count());
+        places.extend((0..free).map(|_| Reverse(Start(0.0))));
+        places
+    }
+
     pub(super) fn takes(&self, number: u64) -> f64 {
         let entry = self.waiting.get(&number);
         entry.map_or(0.0, |entry| {
@@ -168,19 +220,12 @@ impl Placement {
         if is_recent && is_usable {
             return;
         }
-        let lines: Vec<(f64, Vec<u64>)> = self
+        let mut lines: Vec<Turns> = self
             .lines
             .in_turn()
-            .map(|line| {
-                let ranks = line.ranks().flat_map(|rank| {
-                    let mut runs: Vec<u64> = rank.values().flatten().copied().collect();
-                    runs.sort_unstable();
-                    runs
-                });
-                (line.share(), ranks.collect())
-            })
+            .map(|(key, line)| self.turns(key, line, now))
             .collect();
-        let starts = self.lines.in_turn().map(|line| line.virtual_time());
+        let starts = self.lines.in_turn().map(|(_, line)| line.virtual_time());
         let starts = starts
             .enumerate()
             .map(|(index, time)| Reverse((Start(time), index, 0)));
@@ -193,7 +238,11 @@ impl Placement {
         let startable = self.startable();
         let mut are_known = self.placed.values().all(|placed| is_known(&placed.run));
         while let Some(Reverse((Start(time), index, next))) = heap.pop() {
-            let (share, line) = &lines[index];
+            let Turns {
+                share,
+                runs: line,
+                places: own_places,
+            } = &mut lines[index];
             let Some(number) = line.get(next) else {
                 continue;
             };
@@ -203,18 +252,22 @@ impl Placement {
                 // Nobody knows when an instance will take it, and no other run waits for that.
                 places.insert(*number, (runs.len(), None));
                 runs.push(*number);
-                heap.push(Reverse((Start(time + takes / share), index, next + 1)));
+                heap.push(Reverse((Start(time + takes / *share), index, next + 1)));
                 continue;
             }
             let starts = free.pop().map_or(0.0, |Reverse(Start(seconds))| seconds);
             free.push(Reverse(Start(starts + takes)));
+            let starts = match own_places {
+                Some(own) => next_start(own, starts, takes),
+                None => starts,
+            };
             places.insert(*number, (runs.len(), are_known.then_some(starts)));
             are_known &= self
                 .waiting
                 .get(number)
                 .is_none_or(|entry| is_known(&entry.run));
             runs.push(*number);
-            heap.push(Reverse((Start(time + takes / share), index, next + 1)));
+            heap.push(Reverse((Start(time + takes / *share), index, next + 1)));
         }
         self.order = Order {
             runs,

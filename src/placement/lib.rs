@@ -5,6 +5,7 @@
 //!   runs. A run waits for such an instance while that is expected to be sooner than loading its models elsewhere.
 //! - **Fair**: keys take turns by virtual time, the seconds that their runs have used divided by their share. Each
 //!   has its part of a full queue.
+//! - **Limited**: of a key with a limit, only so many runs have a place at the same time.
 //! - **Bounded**: a run is overtaken for warmth only for a few times as long as loading its models takes.
 //! - **Learned**: how long runs take, from those that have ended.
 
@@ -104,6 +105,13 @@ impl Placement {
         self.lines.set_share(key, share);
     }
 
+    /// Limits how many runs of a key may be at instances at the same time; the others wait.
+    pub fn set_max_placed(&mut self, key: &str, max: Option<usize>) {
+        self.lines.set_max_placed(key, max);
+        self.instances.ask_all();
+        self.order.outdate();
+    }
+
     /// Lists the instances that runs with these needs fit.
     pub fn set_fits(&mut self, needs: Needs, instances: &[&str]) {
         let fitting = instances.iter().map(|name| self.instances.id(name));
@@ -144,7 +152,7 @@ impl Placement {
         let Some(placed) = self.placed.remove(&run.id) else {
             return self.add(run);
         };
-        self.instances.free(placed.instance, now);
+        self.vacate(&placed, now);
         self.lines.charge(&placed.run.key, -placed.charged);
         self.insert(run, placed.number);
     }
@@ -171,7 +179,7 @@ impl Placement {
         let Some(placed) = self.placed.remove(id) else {
             return false;
         };
-        self.instances.free(placed.instance, now);
+        self.vacate(&placed, now);
         let Some(seconds) = seconds else {
             return true;
         };
@@ -292,6 +300,7 @@ impl Placement {
         let name = self.instances.name(instance);
         let charged = self.durations.expected(&run.workflow, name, is_cold);
         self.instances.occupy(instance, models);
+        self.lines.place(&run.key);
         self.lines.charge(&run.key, charged);
         let id = run.id.clone();
         let placed = Placed {
@@ -303,6 +312,14 @@ impl Placement {
             is_cold,
         };
         self.placed.insert(id, placed);
+    }
+
+    fn vacate(&mut self, placed: &Placed, now: Millis) {
+        self.instances.free(placed.instance, now);
+        if self.lines.vacate(&placed.run.key) {
+            // The next run of the key may fit another instance only, which has been idle all the time.
+            self.instances.ask_all();
+        }
     }
 }
 

@@ -29,6 +29,10 @@ pub(super) struct Line {
     ranks: BTreeMap<u8, Rank>,
     /// The number of its runs that wait or are being accepted.
     count: usize,
+    /// How many of its runs may have a place at the same time, if that is limited.
+    max_placed: Option<usize>,
+    /// How many of them have one.
+    placed: usize,
 }
 
 impl Line {
@@ -43,6 +47,16 @@ impl Line {
 
     pub(super) fn share(&self) -> f64 {
         self.share
+    }
+
+    /// Whether another one of its runs may have a place.
+    pub(super) fn may_place(&self) -> bool {
+        self.max_placed.is_none_or(|max| self.placed < max)
+    }
+
+    /// How many of its runs may have a place at the same time, if that is limited.
+    pub(super) fn max_placed(&self) -> Option<usize> {
+        self.max_placed
     }
 }
 
@@ -85,6 +99,8 @@ impl Lines {
             virtual_time,
             ranks: BTreeMap::new(),
             count: 0,
+            max_placed: None,
+            placed: 0,
         })
     }
 
@@ -92,6 +108,28 @@ impl Lines {
         if share.is_finite() && share > 0.0 {
             self.line(key).share = share;
         }
+    }
+
+    pub(super) fn set_max_placed(&mut self, key: &str, max: Option<usize>) {
+        self.line(key).max_placed = max;
+    }
+
+    /// Whether another run of a key may have a place.
+    pub(super) fn may_place(&self, key: &str) -> bool {
+        self.lines.get(key).is_none_or(Line::may_place)
+    }
+
+    /// Counts a run of a key that gets a place.
+    pub(super) fn place(&mut self, key: &str) {
+        self.line(key).placed += 1;
+    }
+
+    /// Counts a run of a key that gives up its place. Returns whether others of its runs may have waited for that.
+    pub(super) fn vacate(&mut self, key: &str) -> bool {
+        let line = self.line(key);
+        let was_full = !line.may_place();
+        line.placed = line.placed.saturating_sub(1);
+        was_full && line.may_place()
     }
 
     pub(super) fn insert(&mut self, key: &str, priority: u8, group: Group, number: u64) {
@@ -180,9 +218,15 @@ impl Lines {
         self.virtual_time = self.virtual_time.max(time);
     }
 
-    /// The lines of keys with waiting runs, in the order of their turns.
-    pub(super) fn in_turn(&self) -> impl Iterator<Item = &Line> {
+    /// The keys with waiting runs and their lines, in the order of their turns.
+    pub(super) fn in_turn(&self) -> impl Iterator<Item = (&str, &Line)> {
         let keys = self.turns.iter();
-        keys.filter_map(|(_, key)| self.lines.get(key))
+        keys.filter_map(|(_, key)| Some((key.as_str(), self.lines.get(key)?)))
+    }
+
+    /// The same of those keys of which another run may have a place.
+    pub(super) fn placeable(&self) -> impl Iterator<Item = &Line> {
+        let lines = self.in_turn().map(|(_, line)| line);
+        lines.filter(|line| line.may_place())
     }
 }

@@ -1,7 +1,8 @@
 mod admission;
 mod estimates;
+mod limits;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proptest::prelude::*;
 
@@ -316,6 +317,10 @@ enum Step {
         instance: u8,
         depth: usize,
     },
+    Limit {
+        key: u8,
+        max: usize,
+    },
     Later(u32),
 }
 
@@ -326,6 +331,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => any::<usize>().prop_map(Step::End),
         1 => any::<usize>().prop_map(Step::TakeBack),
         1 => (0..4_u8, 0..3_usize).prop_map(|(instance, depth)| Step::SetDepth { instance, depth }),
+        1 => (0..4_u8, 1..3_usize).prop_map(|(key, max)| Step::Limit { key, max }),
         2 => (0..100_000_u32).prop_map(Step::Later),
     ]
 }
@@ -350,6 +356,7 @@ proptest! {
         let (mut now, mut count) = (0, 0);
         let (mut waiting, mut placed): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         let mut depths = [2_usize; 4];
+        let (mut limits, mut keys) = (HashMap::new(), HashMap::new());
         for step in steps {
             match step {
                 Step::Add { key, model, needs, priority } => {
@@ -357,6 +364,7 @@ proptest! {
                     let model = if model == 0 { String::new() } else { model.to_string() };
                     let run = run(&format!("{needs}-{count}"), &key.to_string(), &model);
                     waiting.push(run.id.clone());
+                    keys.insert(run.id.clone(), run.key.clone());
                     placement.add(WaitingRun { needs: u64::from(needs), priority, ..run });
                 }
                 Step::Remove(index) => if let Some(id) = chosen(&waiting, index).cloned() {
@@ -371,11 +379,16 @@ proptest! {
                     let needs = id.split('-').next().unwrap().parse().unwrap();
                     placement.take_back(WaitingRun { needs, ..run(&id, "0", "") }, now);
                     placed.retain(|other| *other != id);
+                    keys.insert(id.clone(), "0".to_owned());
                     waiting.push(id);
                 },
                 Step::SetDepth { instance, depth } => {
                     depths[instance as usize] = depth;
                     placement.set_instance(&instance.to_string(), depth, 0, now);
+                }
+                Step::Limit { key, max } => {
+                    limits.insert(key.to_string(), max);
+                    placement.set_max_placed(&key.to_string(), Some(max));
                 }
                 Step::Later(time) => now += u64::from(time),
             }
@@ -387,6 +400,8 @@ proptest! {
                 placed.push(id.clone());
                 let there = placed.iter().filter(|id| placement.place_of(id) == Some(&instance)).count();
                 prop_assert!(there <= depths[instance.parse::<usize>().unwrap()]);
+                let of_key = placed.iter().filter(|other| keys[*other] == keys[&id]).count();
+                prop_assert!(limits.get(&keys[&id]).is_none_or(|max| of_key <= *max));
             }
             prop_assert_eq!(placement.count(), waiting.len());
             prop_assert_eq!(placement.first(usize::MAX, now + 2000).len(), waiting.len());

@@ -8,6 +8,7 @@ pub(crate) mod key_uses;
 mod keys;
 mod named_keys;
 mod network;
+mod rate_limits;
 mod rejected_keys;
 mod signed_links;
 
@@ -20,6 +21,7 @@ pub(crate) use first_key::FirstKey;
 pub use key_file::KeyFileError;
 pub(crate) use keys::Keys;
 pub(crate) use network::network;
+pub(crate) use rate_limits::{Allowance, Limited, LimitsInMemory, RateLimits};
 pub(crate) use rejected_keys::RejectedKeys;
 pub(crate) use signed_links::{FILES_PATH, LinkSigner, PREVIEWS_PATH, SignedLink};
 
@@ -27,6 +29,7 @@ pub(crate) use signed_links::{FILES_PATH, LinkSigner, PREVIEWS_PATH, SignedLink}
 pub(crate) struct Auth {
     pub(crate) keys: Arc<Keys>,
     pub(crate) rejected_keys: RejectedKeys,
+    pub(crate) limits: Box<dyn RateLimits>,
     pub(crate) signer: LinkSigner,
 }
 

@@ -8,6 +8,7 @@ mod error_answers;
 pub(crate) mod form_reader;
 mod http_settings;
 mod queue_view;
+mod rate_limit_headers;
 mod request_body;
 mod routes;
 mod shared_outputs;

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::auth::{ApiKeyHash, Auth, FirstKey, Keys, LinkSigner, RejectedKeys, secret_in};
+use crate::auth::{
+    ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, RejectedKeys, secret_in,
+};
 use crate::background::Background;
 use crate::catalog::{CatalogError, SharedCatalog};
 use crate::engines::{
@@ -72,7 +74,9 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         background,
     );
     for key in auth.keys.list() {
-        runs.waiting.set_share(&key.name, key.terms.share);
+        let terms = &key.terms;
+        runs.waiting.set_share(&key.name, terms.share);
+        runs.waiting.set_max_placed(&key.name, terms.concurrent);
     }
     Ok(AppState {
         auth,
@@ -119,6 +123,7 @@ async fn opened_auth(
         signer: LinkSigner::new(&secret),
         keys: Arc::new(Keys::new(FirstKey::new(first_key, kept), keys)),
         rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
+        limits: Box::new(LimitsInMemory::default()),
     };
     Ok((auth, tokens))
 }

@@ -16,6 +16,7 @@ mod run_record;
 mod share_record;
 mod sqlite_store;
 pub(crate) mod uploads;
+mod usage_record;
 mod version_record;
 
 use std::collections::HashSet;
@@ -36,6 +37,7 @@ pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use sqlite_store::SqliteStore;
 pub(crate) use uploads::UploadFolder;
+pub(crate) use usage_record::{UsageBy, UsageQuery, UsageRecord};
 pub(crate) use version_record::{Origin, VersionRecord};
 
 use api::LeftOut;
@@ -43,7 +45,7 @@ use placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub(crate) trait Store:
-    RunStore + VersionStore + SettingStore + KeyStore + ShareStore
+    RunStore + VersionStore + SettingStore + KeyStore + ShareStore + UsageStore
 {
     /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
     fn complete_file(&self) -> Result<(), StoreError>;
@@ -53,7 +55,7 @@ pub(crate) trait Store:
 #[async_trait]
 pub(crate) trait RunStore: Send + Sync {
     /// Stores a new run. If its owner has used its idempotency key within the last 24 hours, nothing is stored
-    /// and the run of that time is returned.
+    /// and the run of that time is returned. Refused if its owner has started as many runs today as it may.
     async fn insert(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError>;
 
     /// The run that its owner has submitted under this idempotency key within the last 24 hours.
@@ -175,6 +177,13 @@ pub(crate) trait KeyStore: Send + Sync {
 
     /// Removes a key and the shares that it has made. Returns false if there is none with this name.
     async fn remove_key(&self, name: &str) -> Result<bool, StoreError>;
+}
+
+/// What keys have used: counted with every change of a run.
+#[async_trait]
+pub(crate) trait UsageStore: Send + Sync {
+    /// What some runs have used, by key, workflow or day, in its order.
+    async fn usage(&self, query: UsageQuery) -> Result<Vec<UsageRecord>, StoreError>;
 }
 
 /// The shared results. A share that has expired is not found, and is deleted when the next one is made.

@@ -343,7 +343,7 @@ async fn keys_are_made_listed_and_revoked_by_the_program() {
     assert_eq!(call(&server, &key, "GET", "/api/v1/runs").await.0, 200);
     let (_, text) = run(&["list"], KEY).await;
     assert!(
-        text.starts_with("ann  run,read,share  share 2.5  made on 20"),
+        text.starts_with("ann  run,read,share  no limits  share 2.5  "),
         "{text}"
     );
     let (succeeded, text) = run(&["list"], &key).await;

@@ -1,6 +1,7 @@
 //! Who calls, or why nobody does.
 
-use api::{Right, Rights};
+use crate::store::KeyTerms;
+use api::{Rate, Right, Rights};
 
 /// Why a key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,19 +18,26 @@ pub(crate) struct Caller {
     /// The name of the key; empty for the first one.
     pub(crate) name: String,
     rights: Rights,
+    /// How often it may submit a run.
+    pub(crate) limit: Option<Rate>,
 }
 
 impl Caller {
     /// The holder of the first key.
     pub(super) fn first() -> Self {
-        Self::named("", Right::Admin.into())
+        Self {
+            name: String::new(),
+            rights: Right::Admin.into(),
+            limit: None,
+        }
     }
 
     /// The holder of the key with this name.
-    pub(super) fn named(name: &str, rights: Rights) -> Self {
+    pub(super) fn named(name: &str, terms: &KeyTerms) -> Self {
         Self {
             name: name.to_owned(),
-            rights,
+            rights: terms.rights,
+            limit: terms.limit,
         }
     }
 
@@ -60,8 +68,12 @@ mod tests {
 
     #[test]
     fn only_the_first_key_and_admins_see_the_runs_of_others() {
-        let caller = |name: &str| Caller::named(name, Rights::usual());
-        let admin = Caller::named("ann", Right::Admin.into());
+        let caller = |name: &str| Caller::named(name, &KeyTerms::default());
+        let terms = KeyTerms {
+            rights: Right::Admin.into(),
+            ..KeyTerms::default()
+        };
+        let admin = Caller::named("ann", &terms);
         assert!(Caller::first().owns("") && Caller::first().owns("a") && caller("a").owns("a"));
         assert!(!caller("a").owns("") && !caller("a").owns("b"));
         assert!(admin.owns("") && admin.owns("b") && !admin.is_first());

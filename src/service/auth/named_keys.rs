@@ -67,7 +67,7 @@ impl NamedKeys {
             return Err(KeyRefused::Expired);
         }
         key.used.store(now.timestamp_millis(), Ordering::Relaxed);
-        Ok(Caller::named(&record.name, terms.rights))
+        Ok(Caller::named(&record.name, terms))
     }
 
     pub(super) fn get(&self, name: &str) -> Option<KeyRecord> {

@@ -4,7 +4,9 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use api::{Envelope, Right, ValidationError, ValidationItem, WRONG_KEY};
+use super::rate_limit_headers::RateLimitState;
+use crate::auth::Limited;
+use api::{Envelope, Rate, Right, ValidationError, ValidationItem, WRONG_KEY};
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -37,6 +39,12 @@ pub(crate) enum ApiError {
     Invalid(Vec<ValidationItem>),
     /// 429: there is no room for the run to wait, and why; seconds until a retry.
     QueueFull(String, u64),
+    /// 429: a key has done this too often; seconds until a retry.
+    TooOften {
+        what: Limited,
+        rate: Rate,
+        after: u64,
+    },
     /// 503: nearly all connections are open; seconds until a retry.
     Busy(u64),
     /// 503: the service cannot do it now, and why; seconds until a retry.
@@ -76,9 +84,21 @@ impl ApiError {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedBody(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::QueueFull(..) => StatusCode::TOO_MANY_REQUESTS,
+            Self::QueueFull(..) | Self::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy(_) | Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn rate_limit(&self) -> Option<RateLimitState> {
+        match *self {
+            Self::TooOften { what, rate, after } => Some(RateLimitState {
+                what,
+                rate,
+                remaining: 0,
+                after: Some(after),
+            }),
+            _ => None,
         }
     }
 
@@ -87,6 +107,7 @@ impl ApiError {
             Self::QueueFull(_, seconds) | Self::Busy(seconds) | Self::Unavailable(_, seconds) => {
                 Some(*seconds)
             }
+            Self::TooOften { after, .. } => Some(*after),
             _ => None,
         }
     }
@@ -95,6 +116,7 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, retry_after) = (self.status(), self.retry_after());
+        let rate_limit = self.rate_limit();
         let message = match self {
             Self::Invalid(detail) => {
                 return (status, Json(ValidationError { detail })).into_response();
@@ -110,6 +132,9 @@ impl IntoResponse for ApiError {
             response
                 .headers_mut()
                 .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Some(state) = rate_limit {
+            state.add_to(response.headers_mut());
         }
         response
     }
@@ -138,6 +163,12 @@ impl std::fmt::Display for ApiError {
             ),
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
             Self::QueueFull(why, seconds) => write!(f, "{why}; try again in {seconds} s"),
+            Self::TooOften { what, rate, after } => write!(
+                f,
+                "the key’s limit of {rate} for {} is reached; try again in {}",
+                what.name(),
+                in_words(*after)
+            ),
             Self::Busy(seconds) => write!(
                 f,
                 "the service has too many open connections; try again in {seconds} s"
@@ -153,5 +184,14 @@ impl std::fmt::Display for ApiError {
             | Self::Unavailable(text, _)
             | Self::Internal(text) => f.write_str(text),
         }
+    }
+}
+
+/// A time to wait, rounded up.
+fn in_words(seconds: u64) -> String {
+    match seconds {
+        ..120 => format!("{seconds} s"),
+        120..7200 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3600)),
     }
 }

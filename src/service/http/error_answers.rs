@@ -1,13 +1,16 @@
 //! Which answer follows from each error of the service. Knows no routes.
 
+use chrono::{Timelike, Utc};
+
 use super::api_error::ApiError;
+use crate::auth::Limited;
 use crate::catalog::{CatalogError, DeployError};
 use crate::engines::{EngineChangeError, FileTooLarge};
 use crate::form::NoMemory;
 use crate::runs::{CancelError, RepeatError, SubmitError};
 use crate::shares::ShareError;
 use crate::store::StoreError;
-use api::{IDEMPOTENCY_HEADER, ValidationItem};
+use api::{IDEMPOTENCY_HEADER, Rate, ValidationItem};
 
 /// The longest `Retry-After`, in seconds.
 const MAX_RETRY_AFTER: u64 = 600;
@@ -63,6 +66,11 @@ impl From<SubmitError> for ApiError {
                 let msg = error.to_string();
                 Self::invalid("header", IDEMPOTENCY_HEADER, msg, "idempotency_key")
             }
+            SubmitError::Store(StoreError::DayIsFull { per_day }) => Self::TooOften {
+                what: Limited::Runs,
+                rate: Rate::per_day(per_day),
+                after: seconds_of_today(),
+            },
             SubmitError::Uploads(_)
             | SubmitError::Catalog(_)
             | SubmitError::Store(_)
@@ -123,4 +131,10 @@ impl From<DeployError> for ApiError {
             }
         }
     }
+}
+
+/// The seconds until the day ends, in UTC.
+fn seconds_of_today() -> u64 {
+    let today = Utc::now().num_seconds_from_midnight();
+    u64::from(Rate::DAY.saturating_sub(today).max(1))
 }

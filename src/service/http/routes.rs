@@ -9,6 +9,7 @@ mod example_files;
 mod host;
 mod keys;
 mod large_answer;
+mod limits;
 mod object_info;
 mod openapi;
 mod output_files;
@@ -21,6 +22,7 @@ mod shared;
 mod shares;
 mod site;
 mod submit;
+mod usage;
 mod workflow;
 mod workflows;
 
@@ -41,6 +43,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use self::answer_memory::AnswerMemory;
 use super::api_error::ApiError;
 use super::app_state::AppState;
+use super::rate_limit_headers;
 use crate::auth::{FILES_PATH, PREVIEWS_PATH};
 use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 
@@ -48,13 +51,11 @@ use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
     let limit = DefaultBodyLimit::max(app.settings.max_upload);
     let answers = from_fn_with_state(AnswerMemory::default(), answer_memory::limit);
-    let keyed = Router::new()
-        .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
+    let reading = Router::new()
         .route(&api::RUNS.path_template(), get(runs::list))
         .route(&api::OUTPUT.path_template(), get(runs::output))
         .route(&api::GET_RUN.path_template(), get(runs::detail))
         .route(&api::CANCEL.path_template(), post(runs::cancel))
-        .route(&api::REGENERATE.path_template(), post(runs::regenerate))
         .route(&api::QUEUE.path_template(), get(queue::queue))
         .route(&api::HEALTH.path_template(), get(queue::health))
         .route(
@@ -67,13 +68,16 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
             &api::OBJECT_INFO.path_template(),
             get(object_info::classes).layer(CompressionLayer::new()),
         )
-        .route(workflow::PATH, get(workflow::detail))
-        .route(own_key::PATH, get(own_key::own))
-        .route(shares::PATH, get(shares::list).post(shares::create))
-        .route(shares::SHARE_PATH, delete(shares::revoke))
+        .merge(own())
         .merge(managing(limit))
-        .route(example_files::PATH, get(example_files::file))
         .route(&api::OPENAPI.path_template(), get(openapi::document))
+        .route_layer(from_fn_with_state(app.clone(), limits::reads));
+    let submitting = Router::new()
+        .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
+        .route(&api::REGENERATE.path_template(), post(runs::regenerate))
+        .route_layer(from_fn_with_state(app.clone(), limits::submissions));
+    let keyed = reading
+        .merge(submitting)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn(compressed_body::refuse))
         .route_layer(from_fn(rights::require))
@@ -103,6 +107,17 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
             host::require_allowed,
         ))
         .with_state(app)
+}
+
+/// The routes for what a key sees and shares beyond its runs.
+fn own() -> Router<Arc<AppState>> {
+    Router::new()
+        .route(workflow::PATH, get(workflow::detail))
+        .route(example_files::PATH, get(example_files::file))
+        .route(own_key::PATH, get(own_key::own))
+        .route(usage::PATH, get(usage::usage))
+        .route(shares::PATH, get(shares::list).post(shares::create))
+        .route(shares::SHARE_PATH, delete(shares::revoke))
 }
 
 /// The routes that change the service itself.
@@ -148,7 +163,11 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
             named(IDEMPOTENCY_HEADER),
             header::CONTENT_TYPE,
         ])
-        .expose_headers([header::RETRY_AFTER])
+        .expose_headers([
+            header::RETRY_AFTER,
+            rate_limit_headers::LIMIT,
+            rate_limit_headers::POLICY,
+        ])
         .max_age(std::time::Duration::from_secs(3600))
 }
 

@@ -183,6 +183,13 @@ impl WaitingRuns {
         self.line().placement.set_share(key, share);
     }
 
+    /// Limits how many runs of a key may be at instances at the same time; the others wait.
+    pub(crate) fn set_max_placed(&self, key: &str, max: Option<u32>) {
+        let max = max.map(|max| max as usize);
+        self.line().placement.set_max_placed(key, max);
+        self.signal.notify();
+    }
+
     /// Notes that an instance takes no runs any more, because it was removed.
     pub(crate) fn remove_instance(&self, instance: &Instance) {
         let now = self.now();

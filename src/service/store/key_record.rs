@@ -1,6 +1,6 @@
 //! A named key as it is stored: without the key itself.
 
-use api::Rights;
+use api::{Rate, Rights};
 use chrono::{DateTime, Utc};
 
 /// A named key as it is stored.
@@ -34,12 +34,18 @@ pub(crate) struct FirstKeyRecord {
     pub(crate) earlier: Option<EarlierKey>,
 }
 
-/// What the holder of a key may do.
+/// What the holder of a key may do, and how much.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeyTerms {
     pub(crate) rights: Rights,
     /// Its share of the engines' time, relative to other keys.
     pub(crate) share: f64,
+    /// How often it may submit a run.
+    pub(crate) limit: Option<Rate>,
+    /// How many of its runs may be at engines at the same time.
+    pub(crate) concurrent: Option<u32>,
+    /// How many of its runs may be accepted a day.
+    pub(crate) per_day: Option<u32>,
     pub(crate) expires_at: Option<DateTime<Utc>>,
 }
 
@@ -48,6 +54,9 @@ impl Default for KeyTerms {
         Self {
             rights: Rights::usual(),
             share: 1.0,
+            limit: None,
+            concurrent: None,
+            per_day: None,
             expires_at: None,
         }
     }

@@ -11,6 +11,7 @@ mod row;
 mod runs;
 mod settings;
 mod shares;
+mod usage;
 mod versions;
 mod write;
 mod writer;

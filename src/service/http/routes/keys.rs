@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-pub(super) use entry::KeyEntry;
+pub(super) use entry::{KeyEntry, recent_usage};
 
 use super::to_the_end;
 use crate::auth::{ApiKeyHash, random_key, random_link_id};
@@ -47,9 +47,13 @@ pub(super) struct CreatedKey {
 type Members = Result<Json<Map<String, Value>>, JsonRejection>;
 
 /// `GET`: the named keys.
-pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<KeyEntry>>> {
+pub(super) async fn list(
+    State(app): State<Arc<AppState>>,
+) -> Result<Json<Envelope<Vec<KeyEntry>>>, ApiError> {
+    let used = recent_usage(&app, None).await?;
     let keys = app.auth.keys.list().into_iter().map(KeyEntry::from);
-    Json(Envelope::success(keys.collect()))
+    let keys = keys.map(|key| key.with_usage(&used));
+    Ok(Json(Envelope::success(keys.collect())))
 }
 
 /// `POST`: makes a key.
@@ -106,9 +110,11 @@ pub(super) async fn edit(
         terms::apply(members, &mut record.terms)?;
         let changed = app.store.change_key(record).await?;
         tracing::info!("changed the key {name}");
-        changed
+        let entry = changed
             .map(|key| accept(&app, key))
-            .ok_or_else(|| unknown(&name))
+            .ok_or_else(|| unknown(&name))?;
+        let used = recent_usage(&app, Some(&name)).await?;
+        Ok::<_, ApiError>(entry.with_usage(&used))
     });
     Ok(Json(Envelope::success(entry.await?)))
 }
@@ -199,7 +205,7 @@ async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
     if !was_known? {
         return Err(unknown(&name));
     }
-    app.runs.waiting.set_share(&name, KeyTerms::default().share);
+    apply(&app, &name, &KeyTerms::default());
     // Its shares have ended with it.
     app.outputs.clean_plain_copies().await;
     tracing::info!("revoked the key {name}");
@@ -208,9 +214,14 @@ async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
 
 /// Applies a stored key from now on.
 fn accept(app: &AppState, key: KeyRecord) -> KeyEntry {
-    app.runs.waiting.set_share(&key.name, key.terms.share);
+    apply(app, &key.name, &key.terms);
     app.auth.keys.put(key.clone());
     KeyEntry::from(key)
+}
+
+fn apply(app: &AppState, name: &str, terms: &KeyTerms) {
+    app.runs.waiting.set_share(name, terms.share);
+    app.runs.waiting.set_max_placed(name, terms.concurrent);
 }
 
 fn known(app: &AppState, name: &str) -> Result<KeyRecord, ApiError> {

@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use serde::Serialize;
 
-use super::keys::{Grace, KeyEntry, grace_end};
+use super::keys::{Grace, KeyEntry, grace_end, recent_usage};
 use super::to_the_end;
 use crate::auth::{ApiKeyHash, Caller, random_key};
 use crate::http::api_error::ApiError;
@@ -34,11 +34,18 @@ pub(super) struct OwnKey {
 pub(super) async fn own(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
-) -> Json<Envelope<OwnKey>> {
-    Json(Envelope::success(OwnKey {
+) -> Result<Json<Envelope<OwnKey>>, ApiError> {
+    let named = match app.auth.keys.get(&caller.name) {
+        Some(key) => {
+            let used = recent_usage(&app, Some(&caller.name)).await?;
+            Some(KeyEntry::from(key).with_usage(&used))
+        }
+        None => None,
+    };
+    Ok(Json(Envelope::success(OwnKey {
         is_first: caller.is_first(),
-        named: app.auth.keys.get(&caller.name).map(KeyEntry::from),
-    }))
+        named,
+    })))
 }
 
 /// The first key after its regeneration. It is shown only once.

@@ -8,7 +8,7 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{engines, example_files, keys, own_key, shares, workflow};
+use super::{engines, example_files, keys, own_key, shares, usage, workflow};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::request_body;
@@ -73,6 +73,7 @@ fn operations() -> Vec<Listed> {
         (Method::DELETE, keys::KEY_PATH, Needs::Right(Admin)),
         (Method::POST, keys::REGENERATE_PATH, Needs::Right(Admin)),
         (Method::GET, own_key::PATH, Needs::AnyKey),
+        (Method::GET, usage::PATH, Needs::AnyKey),
         (
             Method::POST,
             own_key::REGENERATE_FIRST_PATH,

@@ -9,7 +9,7 @@ use crate::store::KeyStore;
 use crate::store::error::StoreError;
 use crate::store::key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 
-const COLUMNS: &str = "name, hash, share, created_at, rights, expires_at, last_used_at, \
+const COLUMNS: &str = "name, hash, share, created_at, rights, rate, concurrent, per_day, expires_at, last_used_at, \
      link_id, earlier_hash, earlier_until";
 
 #[async_trait]
@@ -109,14 +109,17 @@ fn stored(connection: &Connection, name: &str) -> Result<Option<KeyRecord>, Stor
 fn update(connection: &Connection, key: &KeyRecord) -> rusqlite::Result<usize> {
     let (terms, earlier) = (&key.terms, key.earlier);
     connection.execute(
-        "UPDATE keys SET hash = ?2, share = ?3, rights = ?4, expires_at = ?5,
-            earlier_hash = ?6, earlier_until = ?7
+        "UPDATE keys SET hash = ?2, share = ?3, rights = ?4, rate = ?5, concurrent = ?6, per_day = ?7,
+            expires_at = ?8, earlier_hash = ?9, earlier_until = ?10
          WHERE name = ?1",
         params![
             key.name,
             key.hash,
             terms.share,
             terms.rights.to_string(),
+            terms.limit.map(|rate| rate.to_string()),
+            terms.concurrent,
+            terms.per_day,
             terms.expires_at.map(text),
             earlier.map(|earlier| earlier.hash),
             earlier.map(|earlier| text(earlier.until)),
@@ -133,11 +136,14 @@ fn record(row: &Row<'_>) -> rusqlite::Result<KeyRecord> {
         terms: KeyTerms {
             share: row.get(2)?,
             rights: parsed(row, 4)?.unwrap_or_default(),
-            expires_at: time(row, 5)?,
+            limit: parsed(row, 5)?,
+            concurrent: row.get(6)?,
+            per_day: row.get(7)?,
+            expires_at: time(row, 8)?,
         },
-        last_used_at: time(row, 6)?,
-        link_id: row.get(7)?,
-        earlier: earlier(row, 8)?,
+        last_used_at: time(row, 9)?,
+        link_id: row.get(10)?,
+        earlier: earlier(row, 11)?,
     })
 }
 

@@ -3,13 +3,14 @@
 
 use rusqlite::Connection;
 
+use super::usage;
 use crate::store::error::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 9] = [
     first_tables,
     queue,
     shares,
@@ -17,6 +18,8 @@ const STEPS: [Step; 7] = [
     changes,
     accepted_schemas,
     key_terms,
+    key_limits,
+    usage::tables,
 ];
 
 /// Brings a database to the current version, in one transaction.
@@ -185,5 +188,14 @@ fn key_terms(connection: &Connection) -> rusqlite::Result<()> {
             earlier_hash BLOB,
             earlier_until TEXT
          ) STRICT;",
+    )
+}
+
+/// Keys may be limited.
+fn key_limits(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "ALTER TABLE keys ADD COLUMN rate TEXT;
+         ALTER TABLE keys ADD COLUMN concurrent INTEGER;
+         ALTER TABLE keys ADD COLUMN per_day INTEGER;",
     )
 }

@@ -3,6 +3,7 @@ mod integrity;
 mod migrations;
 mod shares;
 mod submissions;
+mod usage;
 
 use std::sync::mpsc;
 use std::time::Duration;

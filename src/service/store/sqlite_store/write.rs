@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{NOW, SqliteStore, row};
+use super::{NOW, SqliteStore, row, usage};
 use crate::store::error::StoreError;
 use crate::store::outcome::RunOutcome;
 use crate::store::run_record::RunRecord;
@@ -16,6 +16,7 @@ impl SqliteStore {
         self.write(move |connection| {
             let earlier = submitted_before(connection, &run)?;
             if earlier.is_none() {
+                usage::ensure_daily_limit(connection, &run.owner)?;
                 insert(connection, &run)?;
             }
             Ok(earlier)

@@ -1,9 +1,14 @@
 //! A named key as the API shows it.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use std::collections::HashMap;
+
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
 use serde::Serialize;
 
-use crate::store::KeyRecord;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::http::routes::usage;
+use crate::store::{KeyRecord, UsageBy, UsageQuery};
 use api::Right;
 
 /// A named key, without the key itself.
@@ -13,9 +18,63 @@ pub(in crate::http::routes) struct KeyEntry {
     /// The names of its rights.
     may: Vec<&'static str>,
     share: f64,
+    limit: Option<String>,
+    concurrent: Option<u32>,
+    per_day: Option<u32>,
     created_at: Option<String>,
     expires_at: Option<String>,
     last_used_at: Option<String>,
+    /// What it has used within the last 30 days; left out where it is not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    usage: Option<KeyUsage>,
+}
+
+/// What a key has used.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(in crate::http::routes) struct KeyUsage {
+    /// The number of runs that were accepted today, in UTC.
+    runs_today: u64,
+    runs: u64,
+    engine_seconds: f64,
+}
+
+/// What keys have used within the last 30 days, by name.
+pub(in crate::http::routes) async fn recent_usage(
+    app: &AppState,
+    owner: Option<&str>,
+) -> Result<HashMap<String, KeyUsage>, ApiError> {
+    let (from, to) = usage::usual_days();
+    let of = async |from: NaiveDate| {
+        app.store
+            .usage(UsageQuery {
+                from: from.to_string(),
+                to: to.to_string(),
+                by: UsageBy::Key,
+                owner: owner.map(str::to_owned),
+            })
+            .await
+    };
+    let mut used: HashMap<String, KeyUsage> = HashMap::new();
+    for record in of(from).await? {
+        let of_key = used.entry(record.name).or_default();
+        of_key.runs = record.runs;
+        of_key.engine_seconds = record.engine_seconds;
+    }
+    for record in of(to).await? {
+        used.entry(record.name).or_default().runs_today = record.runs;
+    }
+    Ok(used)
+}
+
+impl KeyEntry {
+    /// The same with what its key has used, among others.
+    pub(in crate::http::routes) fn with_usage(self, used: &HashMap<String, KeyUsage>) -> Self {
+        let usage = used.get(&self.name).cloned();
+        Self {
+            usage: Some(usage.unwrap_or_default()),
+            ..self
+        }
+    }
 }
 
 impl From<KeyRecord> for KeyEntry {
@@ -25,9 +84,13 @@ impl From<KeyRecord> for KeyEntry {
             name: key.name,
             may: terms.rights.iter().map(Right::name).collect(),
             share: terms.share,
+            limit: terms.limit.map(|rate| rate.to_string()),
+            concurrent: terms.concurrent,
+            per_day: terms.per_day,
             created_at: key.created_at,
             expires_at: terms.expires_at.map(text),
             last_used_at: key.last_used_at.map(text),
+            usage: None,
         }
     }
 }

@@ -1,14 +1,16 @@
-//! Reads what a key may do from the members of a body. `null` lifts an expiry; a member that is left out changes nothing.
+//! Reads what a key may do from the members of a body. `null` lifts a limit; a member that is left out changes nothing.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
 use crate::http::api_error::ApiError;
 use crate::store::KeyTerms;
-use api::{Rights, ValidationItem};
+use api::{Rate, Rights, ValidationItem};
 
 /// The largest share.
 const MAX_SHARE: f64 = 1e6;
+/// The largest number of runs.
+const MAX_RUNS: u64 = 1_000_000_000;
 
 /// Applies the members to the terms of a key.
 ///
@@ -33,8 +35,14 @@ fn set(terms: &mut KeyTerms, name: &str, value: &Value) -> Result<(), String> {
     match name {
         "may" => terms.rights = rights(value)?,
         "share" => terms.share = share(value)?,
+        "limit" => terms.limit = optional(value, rate)?,
+        "concurrent" => terms.concurrent = optional(value, count)?,
+        "per_day" => terms.per_day = optional(value, count)?,
         "expires_at" => terms.expires_at = optional(value, end)?,
-        _ => return Err("a key has no such member; it has may, share, expires_at".to_owned()),
+        _ => return Err(
+            "a key has no such member; it has may, share, limit, concurrent, per_day, expires_at"
+                .to_owned(),
+        ),
     }
     Ok(())
 }
@@ -69,6 +77,18 @@ fn share(value: &Value) -> Result<f64, String> {
         .ok_or_else(|| format!("the share must be a number greater than 0 and at most {MAX_SHARE}"))
 }
 
+fn rate(value: &Value) -> Result<Rate, String> {
+    value.as_str().unwrap_or_default().parse()
+}
+
+fn count(value: &Value) -> Result<u32, String> {
+    let count = value
+        .as_u64()
+        .filter(|count| (1..=MAX_RUNS).contains(count));
+    let count = count.and_then(|count| u32::try_from(count).ok());
+    count.ok_or_else(|| format!("must be a number from 1 to {MAX_RUNS}, or null for no limit"))
+}
+
 fn end(value: &Value) -> Result<DateTime<Utc>, String> {
     let time = value.as_str().and_then(|text| text.parse().ok());
     time.ok_or_else(|| {
@@ -96,18 +116,24 @@ mod tests {
     }
 
     #[test]
-    fn every_member_is_read_and_null_lifts_an_expiry() {
+    fn every_member_is_read_and_null_lifts_a_limit() {
         let terms = applied(json!({
-            "may": ["run", "read"], "share": 2, "expires_at": "2030-01-31T12:00:00Z",
+            "may": ["run", "read"], "share": 2, "limit": "60/min", "concurrent": 5, "per_day": 500,
+            "expires_at": "2030-01-31T12:00:00Z",
         }))
         .unwrap();
         assert_eq!(terms.rights.to_string(), "run,read");
-        assert_eq!(terms.share.to_string(), "2");
+        assert_eq!(
+            (terms.share, terms.concurrent, terms.per_day),
+            (2.0, Some(5), Some(500))
+        );
+        assert_eq!(terms.limit.unwrap().to_string(), "60/min");
         assert_eq!(
             terms.expires_at.unwrap().to_rfc3339(),
             "2030-01-31T12:00:00+00:00"
         );
-        let lifted = json!({"expires_at": null});
+        let lifted =
+            json!({"limit": null, "concurrent": null, "per_day": null, "expires_at": null});
         assert_eq!(applied(lifted), Ok(KeyTerms::default()));
         assert_eq!(
             applied(json!({"may": "admin"})).unwrap().rights.to_string(),
@@ -123,6 +149,11 @@ mod tests {
             (json!({"may": null}), "the rights are"),
             (json!({"share": 0}), "greater than 0"),
             (json!({"share": "1"}), "greater than 0"),
+            (json!({"limit": "60"}), "such as 60/min"),
+            (json!({"limit": 60}), "such as 60/min"),
+            (json!({"concurrent": 0}), "from 1 to"),
+            (json!({"per_day": 1.5}), "from 1 to"),
+            (json!({"per_day": 5_000_000_000_u64}), "from 1 to"),
             (json!({"expires_at": "tomorrow"}), "2030-01-31"),
             (json!({"expires": "2030-01-31T12:00:00Z"}), "no such member"),
         ] {
@@ -132,7 +163,7 @@ mod tests {
                 "{members}: {errors:?}"
             );
         }
-        let errors = applied(json!({"may": "fly", "share": -1})).unwrap_err();
+        let errors = applied(json!({"share": 2, "limit": "x", "concurrent": -1})).unwrap_err();
         assert_eq!(errors.len(), 2);
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{json_body, operation, parameter};
 use crate::http::routes::rights::{Needs, OPERATIONS};
-use crate::http::routes::{keys, own_key};
+use crate::http::routes::{keys, own_key, usage};
 use api::{Right, Rights};
 
 /// Adds the operations of keys to a document.
@@ -22,6 +22,7 @@ pub(super) fn add(document: &mut Value) {
         "post": changing("regenerateKey", regenerate, &grace()),
     });
     paths[own_key::PATH] = json!({ "get": operation("key", "reading what the key in use may do") });
+    paths[usage::PATH] = json!({ "get": used() });
     let regenerate = "making another first key, which is shown only now";
     paths[own_key::REGENERATE_FIRST_PATH] =
         json!({ "post": changing("regenerateFirstKey", regenerate, &grace()) });
@@ -69,14 +70,39 @@ fn changing(id: &str, summary: &str, body: &Value) -> Value {
 fn terms() -> Value {
     let usual: Vec<&str> = Rights::usual().iter().map(Right::name).collect();
     let rights = Right::ALL.map(Right::name);
+    let count = json!({ "type": ["integer", "null"], "minimum": 1 });
     json!({
         "type": "object",
         "properties": {
             "may": { "type": "array", "items": { "enum": rights }, "default": usual },
             "share": { "type": "number", "exclusiveMinimum": 0, "default": 1 },
+            "limit": {
+                "type": ["string", "null"],
+                "pattern": "^[0-9]+/(s|min|h|day)$",
+                "description": "How often it may submit a run.",
+            },
+            "concurrent": count,
+            "per_day": count,
             "expires_at": { "type": ["string", "null"], "format": "date-time" },
         },
     })
+}
+
+/// What keys have used.
+fn used() -> Value {
+    let summary = "reading how many runs a key has started, and how long they executed";
+    let mut used = operation("usage", summary);
+    let day = json!({ "type": "string", "format": "date" });
+    let choice = |names: &[&str]| json!({ "enum": names, "default": names[0] });
+    let parameter =
+        |name: &str, schema: Value| json!({ "name": name, "in": "query", "schema": schema });
+    used["parameters"] = json!([
+        parameter("from", day.clone()),
+        parameter("to", day),
+        parameter("by", choice(&["key", "workflow", "day"])),
+        parameter("format", choice(&["json", "csv"])),
+    ]);
+    used
 }
 
 fn grace() -> Value {

@@ -1,0 +1,149 @@
+//! `GET /api/v1/comfy/usage`: what keys have used, as JSON or CSV.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use chrono::{Days, NaiveDate, Utc};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::auth::Caller;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::store::{UsageBy, UsageQuery, UsageRecord};
+use api::Envelope;
+
+/// The route.
+pub(super) const PATH: &str = "/api/v1/comfy/usage";
+
+/// How many days are counted unless the caller says otherwise, today among them.
+pub(super) const USUAL_DAYS: u64 = 30;
+
+/// What the caller asks for.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Asked {
+    #[serde(default)]
+    from: String,
+    #[serde(default)]
+    to: String,
+    #[serde(default)]
+    by: String,
+    #[serde(default)]
+    format: String,
+}
+
+/// `GET`: of all keys for those that see all runs, and else of the caller's own.
+pub(super) async fn usage(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let unreadable = |why: QueryRejection| ApiError::invalid_body(why.body_text(), "value_error");
+    let Query(asked) = asked.map_err(unreadable)?;
+    let is_csv = is_csv(&asked.format)?;
+    let by = by(&asked.by)?;
+    let (from, to) = days(&asked)?;
+    let query = UsageQuery {
+        from: from.to_string(),
+        to: to.to_string(),
+        by,
+        owner: caller.sees().map(str::to_owned),
+    };
+    let used = app.store.usage(query).await?;
+    match is_csv {
+        true => csv(by, &used),
+        false => {
+            let rows: Vec<Value> = used.iter().map(|record| row(by, record)).collect();
+            Ok(Json(Envelope::success(rows)).into_response())
+        }
+    }
+}
+
+/// The days that are counted usually.
+pub(super) fn usual_days() -> (NaiveDate, NaiveDate) {
+    let today = Utc::now().date_naive();
+    (first_day(today), today)
+}
+
+fn first_day(to: NaiveDate) -> NaiveDate {
+    to.checked_sub_days(Days::new(USUAL_DAYS - 1)).unwrap_or(to)
+}
+
+fn days(asked: &Asked) -> Result<(NaiveDate, NaiveDate), ApiError> {
+    let to = day("to", &asked.to)?.unwrap_or_else(|| Utc::now().date_naive());
+    let from = day("from", &asked.from)?.unwrap_or_else(|| first_day(to));
+    match from <= to {
+        true => Ok((from, to)),
+        false => Err(invalid("from", "must not be later than to")),
+    }
+}
+
+fn day(name: &str, text: &str) -> Result<Option<NaiveDate>, ApiError> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d");
+    let wrong = |_| invalid(name, "must be a day such as 2030-01-31");
+    day.map(Some).map_err(wrong)
+}
+
+fn by(text: &str) -> Result<UsageBy, ApiError> {
+    match text {
+        "" | "key" => Ok(UsageBy::Key),
+        "workflow" => Ok(UsageBy::Workflow),
+        "day" => Ok(UsageBy::Day),
+        _ => Err(invalid("by", "must be key, workflow or day")),
+    }
+}
+
+fn is_csv(text: &str) -> Result<bool, ApiError> {
+    match text {
+        "" | "json" => Ok(false),
+        "csv" => Ok(true),
+        _ => Err(invalid("format", "must be json or csv")),
+    }
+}
+
+fn invalid(name: &str, why: &str) -> ApiError {
+    ApiError::invalid("query", name, why, "value_error")
+}
+
+/// The member with what was counted together.
+fn member(by: UsageBy) -> &'static str {
+    match by {
+        UsageBy::Key => "key",
+        UsageBy::Workflow => "workflow_id",
+        UsageBy::Day => "day",
+    }
+}
+
+fn row(by: UsageBy, used: &UsageRecord) -> Value {
+    json!({
+        member(by): used.name,
+        "runs": used.runs,
+        "engine_seconds": used.engine_seconds,
+    })
+}
+
+fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = (|| {
+        writer.write_record([member(by), "runs", "engine_seconds"])?;
+        for record in used {
+            writer.write_record([
+                &record.name,
+                &record.runs.to_string(),
+                &record.engine_seconds.to_string(),
+            ])?;
+        }
+        Ok::<_, csv::Error>(())
+    })();
+    written.map_err(ApiError::internal)?;
+    let text = writer.into_inner().map_err(ApiError::internal)?;
+    Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response())
+}

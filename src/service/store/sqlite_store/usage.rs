@@ -1,0 +1,92 @@
+//! What keys have used. Triggers count it in the transaction of each change, so that it is right whatever ends the
+//! program, and stays when runs are deleted.
+
+use async_trait::async_trait;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::SqliteStore;
+use crate::store::UsageStore;
+use crate::store::error::StoreError;
+use crate::store::usage_record::{UsageBy, UsageQuery, UsageRecord};
+
+/// The milliseconds between two times of a row.
+const EXECUTED: &str =
+    "max(0, CAST(round((julianday(completed_at) - julianday(started_at)) * 86400000) AS INTEGER))";
+
+/// A migration: the table, with the runs that there are, and the triggers.
+pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
+    let executed_now = EXECUTED.replace("completed_at", "NEW.completed_at");
+    let executed_now = executed_now.replace("started_at", "NEW.started_at");
+    connection.execute_batch(&format!(
+        "CREATE TABLE usage (
+            owner TEXT NOT NULL,
+            day TEXT NOT NULL,
+            workflow_id TEXT NOT NULL,
+            runs INTEGER NOT NULL,
+            engine_ms INTEGER NOT NULL,
+            PRIMARY KEY (owner, day, workflow_id)
+         ) STRICT, WITHOUT ROWID;
+         INSERT INTO usage SELECT owner, substr(created_at, 1, 10), workflow_id, count(*), coalesce(sum({EXECUTED}), 0)
+            FROM runs GROUP BY 1, 2, 3;
+         CREATE TRIGGER count_accepted_runs AFTER INSERT ON runs BEGIN
+            INSERT INTO usage VALUES (NEW.owner, substr(NEW.created_at, 1, 10), NEW.workflow_id, 1, 0)
+                ON CONFLICT DO UPDATE SET runs = runs + 1;
+         END;
+         CREATE TRIGGER count_engine_time AFTER UPDATE OF completed_at ON runs
+            WHEN OLD.completed_at IS NULL AND NEW.completed_at IS NOT NULL AND NEW.started_at IS NOT NULL
+         BEGIN
+            UPDATE usage SET engine_ms = engine_ms + {executed_now}
+                WHERE owner = NEW.owner AND day = substr(NEW.created_at, 1, 10) AND workflow_id = NEW.workflow_id;
+         END;"
+    ))
+}
+
+impl UsageBy {
+    fn column(self) -> &'static str {
+        match self {
+            Self::Key => "owner",
+            Self::Workflow => "workflow_id",
+            Self::Day => "day",
+        }
+    }
+}
+
+#[async_trait]
+impl UsageStore for SqliteStore {
+    async fn usage(&self, query: UsageQuery) -> Result<Vec<UsageRecord>, StoreError> {
+        self.read(move |connection| {
+            let column = query.by.column();
+            let owner = query.owner.as_ref().map_or("?3 IS NULL", |_| "owner = ?3");
+            let sql = format!(
+                "SELECT {column}, sum(runs), sum(engine_ms) FROM usage
+                 WHERE day BETWEEN ?1 AND ?2 AND {owner} GROUP BY 1 ORDER BY 1"
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let rows = statement.query_map(params![query.from, query.to, query.owner], |row| {
+                Ok(UsageRecord {
+                    name: row.get(0)?,
+                    runs: u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default(),
+                    engine_seconds: row.get::<_, i64>(2)? as f64 / 1000.0,
+                })
+            })?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+}
+
+/// Ensures that a key may start another run today.
+///
+/// # Errors
+/// [`StoreError::DayIsFull`] if it has started as many as it may.
+pub(super) fn ensure_daily_limit(connection: &Connection, owner: &str) -> Result<(), StoreError> {
+    let sql = "SELECT per_day FROM keys WHERE name = ?1 AND per_day <= (
+            SELECT coalesce(sum(runs), 0) FROM usage WHERE owner = ?1 AND day = date('now')
+        )";
+    let mut statement = connection.prepare_cached(sql)?;
+    let per_day = statement.query_row([owner], |row| row.get(0)).optional()?;
+    match per_day {
+        Some(per_day) => Err(StoreError::DayIsFull { per_day }),
+        None => Ok(()),
+    }
+}
