@@ -1,6 +1,7 @@
 //! Normalised answers as Rust types. Knows the normalised names, not those of the wire.
 
 use super::number::{number, seconds};
+use super::own_key::OwnKey;
 use super::queue::{Queue, QueueEntry, Task, WaitingRun};
 use super::run::{
     LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
@@ -199,6 +200,22 @@ impl Answer for Share {
             url: text(json, "url"),
             created_at: text(json, "createdAt"),
             expires_at: text(json, "expiresAt"),
+        }
+    }
+}
+
+impl Answer for OwnKey {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            name: json.get("name").to_word(),
+            may: Vec::of(json.get("may")),
+            limit: json.get("limit").to_word(),
+            concurrent: count(json.get("concurrent")),
+            per_day: count(json.get("perDay")),
+            expires_at: json.get("expiresAt").to_word(),
+            runs_today: count(json.get("runsToday")),
+            runs: count(json.get("runs")),
+            engine_seconds: seconds(json.get("engineSeconds")),
         }
     }
 }

@@ -12,6 +12,7 @@ mod example;
 mod normalise;
 mod number;
 mod operation;
+mod own_key;
 mod problem;
 mod queue;
 mod rights;
@@ -25,9 +26,10 @@ pub use answer::Answer;
 pub use envelope::Envelope;
 pub use example::Example;
 pub use operation::{
-    CANCEL, DEPLOY, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO, OPENAPI, OUTPUT, Operation, QUEUE,
-    REGENERATE, REVOKE_SHARE, RUN, RUNS, SHARE, SHARES, WORKFLOWS,
+    CANCEL, DEPLOY, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO, OPENAPI, OUTPUT, OWN_KEY,
+    Operation, QUEUE, REGENERATE, REVOKE_SHARE, RUN, RUNS, SHARE, SHARES, WORKFLOWS,
 };
+pub use own_key::OwnKey;
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
 pub use rights::{Rate, Right, Rights};

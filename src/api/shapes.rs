@@ -115,6 +115,19 @@ pub(super) const RUN_LIST: Shape = Shape::Object(&[
     Member("runs", &["runs"], Shape::List(&RUN_DETAIL)),
 ]);
 
+/// The key in use.
+pub(super) const OWN_KEY: Shape = Shape::Object(&[
+    Member("name", &["name"], Shape::OptionalText),
+    Member("may", &["may"], TEXTS),
+    Member("limit", &["limit"], Shape::OptionalText),
+    Member("concurrent", &["concurrent"], Shape::Count),
+    Member("perDay", &["per_day"], Shape::Count),
+    Member("expiresAt", &["expires_at"], Shape::OptionalText),
+    Member("runsToday", &["usage/runs_today"], Shape::Count),
+    Member("runs", &["usage/runs"], Shape::Count),
+    Member("engineSeconds", &["usage/engine_seconds"], Shape::Seconds),
+]);
+
 /// The link to an output.
 pub(super) const OUTPUT: Shape = Shape::Object(&[
     Member("downloadUrl", &["download_url"], Shape::RequiredText),

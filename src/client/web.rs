@@ -15,6 +15,7 @@ mod failure;
 pub mod fetch;
 mod form_part;
 mod guard;
+mod key_calls;
 mod message;
 mod request;
 mod sent;

@@ -2,7 +2,7 @@
 //! specific. Otherwise the kind of the error is translated, followed by the server's own message.
 
 use super::deferred::Deferred;
-use super::language::{self, is_english};
+use super::language::{self, is_english, span};
 use super::messages as say;
 use api::WRONG_KEY;
 use client::{Error, ErrorKind};
@@ -70,11 +70,13 @@ fn translated(error: &Error, code: &str, language: usize) -> Option<String> {
     // A server that gives a reason is a deployment, so the advice to check that is omitted.
     let code = match code {
         "http" if !said.is_empty() => "failed",
+        // It says whether its queues are full or the key has reached a limit.
+        "queue_full" if !said.is_empty() => "later",
         code => code,
     };
     let mut text = say(code, &[&status])?;
     if let Some(seconds) = error.retry_after {
-        text = say("wait", &[&text, &seconds.to_string()])?;
+        text = say("wait", &[&text, &span(f64::from(seconds) * 1000.0)])?;
     }
     if said.is_empty() {
         return Some(text);

@@ -179,6 +179,15 @@ pub static DEPLOY: Operation = Operation {
     )
 };
 
+/// What the key in use may do.
+pub static OWN_KEY: Operation = get(
+    "key",
+    "/api/v1/comfy/key",
+    "",
+    "reading what the key may do",
+    shapes::OWN_KEY,
+);
+
 /// Makes a link to the result of a run that needs no key. Its body is JSON.
 pub static SHARE: Operation = post(
     "share",

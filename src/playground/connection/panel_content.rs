@@ -5,6 +5,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use super::key_details::key_details;
 use super::keys::KeyStore;
 use super::link_key::link_key;
 use super::state::Connection;
@@ -44,6 +45,7 @@ pub(super) fn entries(connection: Connection) -> El {
         .child(link_key(connection))
         .child(saved(connection))
         .child(form(connection))
+        .child(key_details(connection))
         .child(
             button("link-button connection-later", move || {
                 connection.panel.set(false);

@@ -19,6 +19,7 @@ coded_messages! {
     "usage": "Mit diesen Angaben ist kein Aufruf möglich; bitte die ID prüfen";
     "address": "Bitte eine Adresse angeben, die mit http:// oder https:// beginnt, ohne Benutzernamen, Passwort, Fragezeichen und #";
     "key": "Der Schlüssel enthält Zeichen, die in einem Header nicht erlaubt sind; bitte noch einmal kopieren";
-    "wait": "{0}; in {1} s erneut versuchen";
+    "wait": "{0}; in {1} erneut versuchen";
+    "later": "Das geht im Moment nicht";
     "said": "{0}. Das Deployment meldet: „{1}“";
 }

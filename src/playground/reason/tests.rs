@@ -71,6 +71,19 @@ fn the_time_to_retry_is_not_repeated() {
 }
 
 #[test]
+fn a_reached_limit_is_no_full_queue_and_a_long_time_is_readable() {
+    let error = answered(
+        429,
+        Some(5400),
+        r#"{"errors":"the limit is reached; try again in 5400 s"}"#,
+    );
+    assert_eq!(
+        german(&error),
+        "Das geht im Moment nicht; in 1 h 30 min erneut versuchen. Das Deployment meldet: „the limit is reached“"
+    );
+}
+
+#[test]
 fn the_platforms_message_for_a_missing_response_is_omitted() {
     let call = Call::new(&api::CANCEL, "http://127.0.0.1:8787", "nope", "").unwrap();
     let error = Error::unanswered(ErrorKind::Network, &call, "Failed to fetch");

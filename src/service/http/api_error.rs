@@ -163,12 +163,17 @@ impl std::fmt::Display for ApiError {
             ),
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
             Self::QueueFull(why, seconds) => write!(f, "{why}; try again in {seconds} s"),
-            Self::TooOften { what, rate, after } => write!(
-                f,
-                "the key’s limit of {rate} for {} is reached; try again in {}",
-                what.name(),
-                in_words(*after)
-            ),
+            Self::TooOften { what, rate, after } => {
+                let until = match what {
+                    Limited::Runs => " until midnight in UTC",
+                    Limited::Submissions | Limited::Reads => "",
+                };
+                let what = what.name();
+                write!(
+                    f,
+                    "the key’s limit of {rate} for {what} is reached{until}; try again in {after} s"
+                )
+            }
             Self::Busy(seconds) => write!(
                 f,
                 "the service has too many open connections; try again in {seconds} s"
@@ -184,14 +189,5 @@ impl std::fmt::Display for ApiError {
             | Self::Unavailable(text, _)
             | Self::Internal(text) => f.write_str(text),
         }
-    }
-}
-
-/// A time to wait, rounded up.
-fn in_words(seconds: u64) -> String {
-    match seconds {
-        ..120 => format!("{seconds} s"),
-        120..7200 => format!("{} min", seconds.div_ceil(60)),
-        _ => format!("{} h", seconds.div_ceil(3600)),
     }
 }
