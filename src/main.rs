@@ -2,6 +2,8 @@
 
 #[path = "main/arguments.rs"]
 mod arguments;
+#[path = "main/backup.rs"]
+mod backup;
 #[path = "main/check.rs"]
 mod check;
 #[path = "main/clock.rs"]
@@ -91,6 +93,8 @@ async fn run(command: Command) -> Result<(), String> {
         Command::Engines(engines) => engines::run(engines).await,
         Command::Keys(keys) => keys::run(keys).await,
         Command::Check(check) => check::run(check).await,
+        Command::Backup(arguments) => backup::back_up(arguments).await,
+        Command::Restore(arguments) => backup::restore(arguments).await,
         Command::Licenses => {
             print(&licenses::text());
             Ok(())

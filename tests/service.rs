@@ -12,6 +12,8 @@ mod accepted_runs;
 mod api_key;
 #[path = "service/audio.rs"]
 mod audio;
+#[path = "service/backup.rs"]
+mod backup;
 #[path = "service/cancel.rs"]
 mod cancel;
 mod common;

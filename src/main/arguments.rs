@@ -9,6 +9,7 @@ use api::{Rate, Rights};
 use axum::http::HeaderValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::backup::{Backup, Restore};
 use super::web_address;
 
 /// Forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
@@ -53,6 +54,14 @@ pub(crate) enum Command {
     ///
     /// Fails if the workflow cannot run there.
     Check(Check),
+    /// Write a backup of a data folder to one file, also while a service uses the folder.
+    ///
+    /// It has every run that was accepted before, with its files, the published workflows, the keys and the key file.
+    Backup(Backup),
+    /// Make a data folder from a backup.
+    ///
+    /// The backup is checked completely before anything takes its place.
+    Restore(Restore),
     /// Print the licenses of the fonts and the video codec compiled into the program.
     Licenses,
 }

@@ -4,6 +4,7 @@
 
 mod auth;
 mod background;
+mod backup;
 mod catalog;
 mod engines;
 mod form;
@@ -21,6 +22,7 @@ mod store;
 mod url_encode;
 
 pub use auth::{KeyFileError, secret_in};
+pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
 pub use engines::{
     AnswerLimit, ConfigChanges, EngineHeaders, EngineLimits, EngineSettings, EngineSource,

@@ -35,7 +35,7 @@ pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
-pub(crate) use sqlite_store::SqliteStore;
+pub(crate) use sqlite_store::{RunFiles, SqliteStore, StoreCopy, check_file};
 pub(crate) use uploads::UploadFolder;
 pub(crate) use usage_record::{UsageBy, UsageQuery, UsageRecord};
 pub(crate) use version_record::{Origin, VersionRecord};

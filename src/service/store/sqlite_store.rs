@@ -8,10 +8,12 @@ mod migrations;
 mod read;
 mod readers;
 mod row;
+mod run_files;
 mod runs;
 mod settings;
 mod shares;
 mod usage;
+mod store_copy;
 mod versions;
 mod write;
 mod writer;
@@ -30,6 +32,8 @@ use change_record::ChangeRecord;
 use damaged_runs::DamagedRuns;
 use http_server::private_files;
 use readers::Readers;
+pub(crate) use run_files::RunFiles;
+pub(crate) use store_copy::{StoreCopy, check_file};
 use writer::Writer;
 
 /// The current time, RFC 3339 in UTC with milliseconds.

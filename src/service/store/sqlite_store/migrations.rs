@@ -36,6 +36,15 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(change.commit()?)
 }
 
+/// Ensures that no later program has changed a database.
+pub(super) fn ensure_known(connection: &Connection) -> Result<(), StoreError> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    match usize::try_from(version) {
+        Ok(version) if version <= STEPS.len() => Ok(()),
+        _ => Err(StoreError::Later),
+    }
+}
+
 /// The tables from before databases had versions; some may exist, even without the last columns.
 fn first_tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(FIRST_TABLES)?;

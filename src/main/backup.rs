@@ -1,0 +1,79 @@
+//! `flowdeck backup` and `flowdeck restore`: a data folder in one file, and the way back.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use http_server::listen::raise_open_files_limit;
+use service::BackupReport;
+use tokio::task::spawn_blocking;
+
+use super::print;
+
+#[derive(Args)]
+pub(crate) struct Backup {
+    /// The file to write. It must not exist.
+    file: PathBuf,
+    /// The data folder of the service.
+    #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
+    data: PathBuf,
+}
+
+#[derive(Args)]
+pub(crate) struct Restore {
+    /// The backup.
+    file: PathBuf,
+    /// The data folder to make. It must not exist, or be empty.
+    #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
+    data: PathBuf,
+}
+
+/// Writes a backup.
+pub(crate) async fn back_up(Backup { file, data }: Backup) -> Result<(), String> {
+    // The files of a run are open at the same time.
+    raise_open_files_limit();
+    let target = file.clone();
+    let report = spawn_blocking(move || service::back_up(&data, &target));
+    let report = report.await.map_err(|why| why.to_string())?;
+    let report = report.map_err(|why| why.to_string())?;
+    print(&format!(
+        "backed up {} to {}",
+        described(&report),
+        file.display()
+    ));
+    if let Some(first) = report.first_missing {
+        tracing::warn!(
+            "{} in the data folder and so in the backup: {first} for example",
+            counted(report.missing, "file is missing", "files are missing")
+        );
+    }
+    Ok(())
+}
+
+/// Restores a backup.
+pub(crate) async fn restore(Restore { file, data }: Restore) -> Result<(), String> {
+    let folder = data.clone();
+    let runs = spawn_blocking(move || service::restore(&file, &folder));
+    let runs = runs.await.map_err(|why| why.to_string())?;
+    let runs = counted(runs.map_err(|why| why.to_string())?, "run", "runs");
+    let data = data.display();
+    print(&format!(
+        "restored {runs} to {data}; start the service with flowdeck serve --data {data}"
+    ));
+    Ok(())
+}
+
+fn described(report: &BackupReport) -> String {
+    let (runs, files) = (
+        counted(report.runs, "run", "runs"),
+        counted(report.files, "file", "files"),
+    );
+    let megabytes = report.bytes as f64 / 1e6;
+    format!("{runs} and {files} ({megabytes:.1} MB)")
+}
+
+fn counted(count: u64, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    }
+}

@@ -1,0 +1,89 @@
+//! Which files of the data folder belong to runs, by their rows. Does not look at the files.
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::store::error::StoreError;
+use crate::store::run_record::StoredInput;
+
+/// How many runs are read at once.
+const PAGE: u32 = 500;
+
+/// The columns that say which files a run has.
+const COLUMNS: &str = "rowid, id, status IN ('pending', 'running'), inputs, outputs";
+
+/// The files that a run needs: its uploads until it has ended, then its outputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RunFiles {
+    /// Where its row is: rows are read in this order.
+    pub(crate) row: i64,
+    pub(crate) id: String,
+    pub(crate) has_ended: bool,
+    /// The names of its uploads or outputs, in a folder with its id.
+    pub(crate) names: Vec<String>,
+}
+
+impl RunFiles {
+    /// The subfolder of the data folder that has a folder of these files.
+    pub(crate) fn folder(&self) -> &'static str {
+        match self.has_ended {
+            true => "outputs",
+            false => "uploads",
+        }
+    }
+}
+
+/// The next runs after this row, with their files. Rows that cannot be read are left out, as everywhere.
+pub(super) fn page(connection: &Connection, after: i64) -> Result<Page, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE rowid > ?1 ORDER BY rowid LIMIT ?2");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query(params![after, PAGE])?;
+    let mut page = Page::default();
+    while let Some(row) = rows.next()? {
+        page.last = Some(row.get(0)?);
+        page.runs.extend(run_files(row)?);
+    }
+    Ok(page)
+}
+
+/// Some runs, in the order of their rows.
+#[derive(Debug, Default)]
+pub(crate) struct Page {
+    /// The last row; `None` if there are no further ones.
+    pub(crate) last: Option<i64>,
+    pub(crate) runs: Vec<RunFiles>,
+}
+
+/// The files of one run; `None` if there is no such run.
+pub(super) fn of(connection: &Connection, id: &str) -> Result<Option<RunFiles>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
+    let mut statement = connection.prepare_cached(&sql)?;
+    Ok(statement
+        .query_row([id], run_files)
+        .optional()?
+        .unwrap_or_default())
+}
+
+fn run_files(row: &Row<'_>) -> rusqlite::Result<Option<RunFiles>> {
+    let (Ok(id), Ok(inputs), Ok(outputs)) =
+        (row.get(1), row.get::<_, String>(3), row.get::<_, String>(4))
+    else {
+        return Ok(None);
+    };
+    let is_unfinished: bool = row.get(2)?;
+    let names = match is_unfinished {
+        true => serde_json::from_str::<Vec<StoredInput>>(&inputs).map(uploads),
+        false => serde_json::from_str::<Vec<String>>(&outputs),
+    };
+    let row = row.get(0)?;
+    Ok(names.ok().map(|names| RunFiles {
+        row,
+        id,
+        has_ended: !is_unfinished,
+        names,
+    }))
+}
+
+fn uploads(inputs: Vec<StoredInput>) -> Vec<String> {
+    let files = inputs.into_iter().filter_map(|input| input.file);
+    files.map(|file| file.stored).collect()
+}

@@ -1,0 +1,101 @@
+//! A copy of the store's file, of one moment, made while a service may use the store. Single rows can be brought up to
+//! date afterwards. Knows no files besides the two databases.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::backup::Backup;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
+
+use super::run_files::{self, Page, RunFiles};
+use super::{BUSY_TIMEOUT, integrity, migrations};
+use crate::store::error::StoreError;
+
+/// How long to wait before a page that is locked is copied again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A copy of the store's file.
+pub(crate) struct StoreCopy {
+    source: Connection,
+    copy: Connection,
+}
+
+impl StoreCopy {
+    /// Copies the store as it is now to an empty file. Changes that are made meanwhile wait for nothing, and are not
+    /// part of it.
+    ///
+    /// # Errors
+    /// When a file cannot be used, or the pages of the store are damaged.
+    pub(crate) fn make(store: &Path, copy: &Path) -> Result<Self, StoreError> {
+        let source = open_to_read(store)?;
+        let mut copy = Connection::open(copy)?;
+        // In one step, and so of one moment.
+        Backup::new(&source, &mut copy)?.run_to_completion(i32::MAX, PAUSE, None)?;
+        // One file is enough for it, and it is written through to the disk as a part of what contains it.
+        copy.pragma_update(None, "journal_mode", "DELETE")?;
+        copy.pragma_update(None, "synchronous", "OFF")?;
+        check(&copy)?;
+        Ok(Self { source, copy })
+    }
+
+    /// The next runs after this row, with their files.
+    pub(crate) fn runs(&self, after: i64) -> Result<Page, StoreError> {
+        run_files::page(&self.copy, after)
+    }
+
+    /// Makes the row of a run in the copy equal to that of now. Returns its files; `None` if it is gone.
+    pub(crate) fn refresh(&self, id: &str) -> Result<Option<RunFiles>, StoreError> {
+        let mut select = self
+            .source
+            .prepare("SELECT rowid, * FROM runs WHERE id = ?1")?;
+        let columns: Vec<String> = select
+            .column_names()
+            .map(|name| format!("\"{name}\""))
+            .collect();
+        let row = select.query_row([id], |row| {
+            (0..columns.len())
+                .map(|index| row.get(index))
+                .collect::<Result<Vec<Value>, _>>()
+        });
+        let Some(row) = row.optional()? else {
+            self.copy.execute("DELETE FROM runs WHERE id = ?1", [id])?;
+            self.copy
+                .execute("DELETE FROM shares WHERE run_id = ?1", [id])?;
+            return Ok(None);
+        };
+        let places = vec!["?"; columns.len()].join(", ");
+        let columns = columns.join(", ");
+        let sql = format!("INSERT OR REPLACE INTO runs ({columns}) VALUES ({places})");
+        self.copy.execute(&sql, params_from_iter(row))?;
+        run_files::of(&self.copy, id)
+    }
+
+    /// The digests of the content of every version.
+    pub(crate) fn versions(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT DISTINCT digest FROM versions ORDER BY digest";
+        let mut statement = self.copy.prepare(sql)?;
+        let digests = statement.query_map([], |row| row.get(0))?;
+        Ok(digests.collect::<Result<_, _>>()?)
+    }
+}
+
+/// Ensures that the store in a file is whole, and that this program can use it. Changes nothing. Returns how many runs
+/// it has.
+pub(crate) fn check_file(path: &Path) -> Result<u64, StoreError> {
+    let connection = open_to_read(path)?;
+    check(&connection)?;
+    let runs: i64 = connection.query_row("SELECT count(*) FROM runs", [], |row| row.get(0))?;
+    Ok(u64::try_from(runs).unwrap_or_default())
+}
+
+fn check(connection: &Connection) -> Result<(), StoreError> {
+    integrity::check_pages(connection)?;
+    migrations::ensure_known(connection)
+}
+
+fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    Ok(connection)
+}
