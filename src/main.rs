@@ -12,6 +12,8 @@ mod clock;
 mod companion_files;
 #[path = "main/config.rs"]
 mod config;
+#[path = "main/config_check.rs"]
+mod config_check;
 #[path = "main/deploy.rs"]
 mod deploy;
 #[path = "main/deployment.rs"]
@@ -30,6 +32,8 @@ mod keys;
 mod licenses;
 #[path = "main/serve.rs"]
 mod serve;
+#[path = "main/settings.rs"]
+mod settings;
 #[path = "main/signals.rs"]
 mod signals;
 #[path = "main/standalone_engine.rs"]
@@ -45,8 +49,8 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
-use arguments::{Cli, Command};
-use clap::Parser;
+use arguments::{Cli, Command, Config, ConfigCommand};
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use service::install_tls;
 use tracing_subscriber::EnvFilter;
 
@@ -63,7 +67,11 @@ const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let command = Cli::parse().command;
+    let given = Cli::command().get_matches();
+    let command = match Cli::from_arg_matches(&given) {
+        Ok(cli) => cli.command,
+        Err(why) => why.exit(),
+    };
     tracing_subscriber::fmt()
         .with_env_filter(log_filter())
         .with_writer(io::stderr)
@@ -72,7 +80,7 @@ async fn main() -> ExitCode {
         .init();
     install_tls();
     let result = match clock::ensure_usable(SystemTime::now()) {
-        Ok(()) => run(command).await,
+        Ok(()) => run(command, innermost(&given)).await,
         Err(why) => Err(why),
     };
     match result {
@@ -84,9 +92,19 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(command: Command) -> Result<(), String> {
+/// The arguments of the command that was given.
+fn innermost(given: &ArgMatches) -> &ArgMatches {
+    given
+        .subcommand()
+        .map_or(given, |(_, inner)| innermost(inner))
+}
+
+async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
     match command {
-        Command::Serve(serve) => serve::run(serve).await,
+        Command::Serve(_) => serve::run(given).await,
+        Command::Config(Config {
+            command: ConfigCommand::Check(_),
+        }) => config_check::run(given),
         Command::Engine(engine) => standalone_engine::run(engine).await,
         Command::Deploy(deploy) => deploy::run(deploy).await,
         Command::Workflows(address) => workflows::run(address).await,

@@ -78,6 +78,8 @@ mod program_deploy;
 mod program_engines;
 #[path = "service/program_key.rs"]
 mod program_key;
+#[path = "service/program_settings.rs"]
+mod program_settings;
 #[path = "service/progress.rs"]
 mod progress;
 #[path = "service/proxy.rs"]

@@ -27,7 +27,12 @@ pub(crate) enum Command {
     /// Callers send the key in the header X-API-KEY. The first start generates it and keeps it in the file
     /// `key` of the data folder; delete the file for a new key. If the environment variable
     /// FLOWDECK_API_KEY is set, that is the key, and the file is not used.
+    ///
+    /// Every option is also an environment variable, such as FLOWDECK_QUEUE_LIMIT for --queue-limit, and a key of the
+    /// file of --config. An option comes before a variable, and that before the file.
     Serve(Serve),
+    /// Check the settings of a service.
+    Config(Config),
     /// Run one embedded engine on its own, to try several processes or machines without ComfyUI.
     ///
     /// Prints the command that connects it. Callers must send its token, which is new at each start unless
@@ -66,7 +71,7 @@ pub(crate) enum Command {
     Licenses,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Serve {
     /// Address and port to listen on. 0.0.0.0:8787 makes the service reachable from the network.
     #[arg(long, default_value = "127.0.0.1:8787")]
@@ -77,14 +82,15 @@ pub(crate) struct Serve {
     /// `Authorization: Bearer`. `flowdeck engine` requires it; ComfyUI itself needs no token.
     #[arg(long, value_name = "URL")]
     pub(crate) engine: Vec<String>,
-    /// File that names further ComfyUI instances, with credentials and a depth for each; read again on SIGHUP.
+    /// File with settings and further ComfyUI instances, with credentials and a depth for each.
     ///
-    /// In TOML: [[engine]] with url, and optionally token (or user and password), headers, labels and depth.
+    /// In TOML: any of these options by its name, such as `queue-limit = 50`; and [[engine]] with url, and optionally
+    /// token (or user and password), headers, labels and depth. The instances are read again on SIGHUP.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Number of embedded engine instances to start if there is neither --engine nor --config.
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64), conflicts_with_all = ["engine", "config"])]
-    pub(crate) engines: u16,
+    /// Number of embedded engine instances to start [default: 2 without --engine and --config, else none].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) engines: Option<u16>,
     /// Folder of the workflows, one file <workflow_id>.json per workflow.
     #[arg(long, default_value = "workflows", value_name = "DIR")]
     pub(crate) workflows: PathBuf,
@@ -146,11 +152,18 @@ pub(crate) struct Serve {
     pub(crate) site: Option<PathBuf>,
 }
 
-impl Serve {
-    /// Whether the service starts engines of its own.
-    pub(crate) fn embeds_engines(&self) -> bool {
-        self.engine.is_empty() && self.config.is_none()
-    }
+#[derive(Args)]
+pub(crate) struct Config {
+    #[command(subcommand)]
+    pub(crate) command: ConfigCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ConfigCommand {
+    /// Print every setting of `flowdeck serve` with these options, its value, and where it comes from.
+    ///
+    /// Fails if one is invalid. Keys, tokens and passwords are not shown.
+    Check(Serve),
 }
 
 /// What to do with a lost run.

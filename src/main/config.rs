@@ -1,5 +1,5 @@
-//! The configuration file: engine instances with their credentials, labels and depths, in TOML. Its values never
-//! appear in an error, because they may be secret.
+//! The configuration file, in TOML: settings, and engine instances with their credentials, labels and depths. Its values
+//! never appear in an error, because they may be secret. Does not know which settings there are.
 
 use std::fs;
 use std::path::Path;
@@ -13,9 +13,24 @@ use toml::Spanned;
 /// The largest depth.
 const MAX_DEPTH: u16 = 1000;
 
+/// What is in a configuration file.
+#[derive(Debug, Default)]
+pub(crate) struct Config {
+    pub(crate) engines: Vec<EngineSettings>,
+    /// Everything else at its top level.
+    pub(crate) keys: Vec<Key>,
+}
+
+/// A setting, which may be valid or not.
+#[derive(Debug)]
+pub(crate) struct Key {
+    pub(crate) name: String,
+    pub(crate) line: usize,
+    pub(crate) value: toml::Value,
+}
+
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Config {
+struct Engines {
     #[serde(default)]
     engine: Vec<Engine>,
 }
@@ -47,29 +62,50 @@ impl<'de> Deserialize<'de> for Secret {
     }
 }
 
-/// The engine instances in a configuration file.
-pub(crate) fn read(path: &Path) -> Result<Vec<EngineSettings>, String> {
+/// Reads a configuration file.
+pub(crate) fn read(path: &Path) -> Result<Config, String> {
     let failed = |why: &str| format!("reading {}: {why}", path.display());
     let text = fs::read_to_string(path).map_err(|why| failed(&why.to_string()))?;
-    let engines = parse(&text).map_err(|why| failed(&why))?;
-    if engines
+    let config = Config {
+        engines: parse(&text).map_err(|why| failed(&why))?,
+        keys: keys(&text).map_err(|why| failed(&why))?,
+    };
+    if config
+        .engines
         .iter()
         .any(|engine| engine.headers != EngineHeaders::default())
     {
         warn_if_others_can_read(path);
     }
-    Ok(engines)
+    Ok(config)
+}
+
+/// What is at the top level besides the engines.
+fn keys(text: &str) -> Result<Vec<Key>, String> {
+    let all: BTreeMap<Spanned<String>, toml::Value> =
+        toml::from_str(text).map_err(|error| mistake(text, &error))?;
+    let keys = all
+        .into_iter()
+        .filter(|(name, _)| name.get_ref() != "engine");
+    let keys = keys.map(|(name, value)| Key {
+        line: line_of(text, name.span().start),
+        name: name.into_inner(),
+        value,
+    });
+    Ok(keys.collect())
+}
+
+fn mistake(text: &str, error: &toml::de::Error) -> String {
+    // The error itself would show the line.
+    let line = error.span().map(|span| line_of(text, span.start));
+    let place = line.map_or_else(String::new, |line| format!("line {line}: "));
+    format!("{place}{}", error.message())
 }
 
 fn parse(text: &str) -> Result<Vec<EngineSettings>, String> {
-    let config: Config = toml::from_str(text).map_err(|error| {
-        // The error itself would show the line.
-        let line = error.span().map(|span| line_of(text, span.start));
-        let place = line.map_or_else(String::new, |line| format!("line {line}: "));
-        format!("{place}{}", error.message())
-    })?;
+    let all: Engines = toml::from_str(text).map_err(|error| mistake(text, &error))?;
     let mut known = HashSet::new();
-    let engines = config.engine.into_iter().map(|engine| {
+    let engines = all.engine.into_iter().map(|engine| {
         let line = line_of(text, engine.url.span().start);
         let address =
             engine_address(engine.url.get_ref()).map_err(|why| format!("line {line}: {why}"))?;

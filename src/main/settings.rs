@@ -1,0 +1,191 @@
+//! The settings of `flowdeck serve`: each is a flag, an environment variable or a key of the configuration file, in this
+//! order. Knows no single setting: what clap knows of the flags is enough.
+
+#[path = "settings/sources.rs"]
+mod sources;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use service::EngineSettings;
+
+use super::arguments::Serve;
+use super::config::{self, Config};
+pub(crate) use sources::{Setting, Source};
+use sources::{from_environment, from_file, from_flag, mistake, name, raw_values};
+
+/// The setting that names the configuration file. `engine` is there, too, but with more than an address.
+const CONFIG: &str = "config";
+const ENGINE: &str = "engine";
+
+/// The number of embedded engines if none is given.
+const DEFAULT_ENGINES: u16 = 2;
+
+/// The settings of a start.
+pub(crate) struct Settings {
+    pub(crate) serve: Serve,
+    /// The engine instances of the configuration file.
+    pub(crate) engines: Vec<EngineSettings>,
+    /// How many embedded engines there are.
+    pub(crate) embedded: u16,
+    pub(crate) all: Vec<Setting>,
+}
+
+/// The settings, by the arguments of the command line, the environment and the configuration file.
+///
+/// # Errors
+/// Every mistake, with its place.
+pub(crate) fn resolve(
+    given: &ArgMatches,
+    variable: impl Fn(&str) -> Option<OsString>,
+) -> Result<Settings, Vec<String>> {
+    let command = Serve::augment_args(Command::new("serve").no_binary_name(true));
+    let above_file = |arg: &Arg| {
+        let set = from_flag(given, arg).map(Ok);
+        set.or_else(|| from_environment(arg, &variable))
+    };
+    let mut mistakes = Vec::new();
+    let path = command.get_arguments().find(|arg| arg.get_id() == CONFIG);
+    let path = path.and_then(above_file).and_then(Result::ok);
+    let path = path.and_then(|path| path.values.into_iter().next());
+    let config = match path.as_ref().map(|path| config::read(Path::new(path))) {
+        None => Config::default(),
+        Some(Ok(config)) => config,
+        Some(Err(why)) => return Err(vec![why]),
+    };
+    let path = PathBuf::from(path.unwrap_or_default());
+    mistakes.extend(unknown_keys(&config, &command, &path));
+    let mut all = Vec::new();
+    for arg in command.get_arguments() {
+        let from_file = || from_file(&config, arg, &path);
+        match above_file(arg).or_else(from_file) {
+            None => {}
+            Some(Err(why)) => mistakes.push(why),
+            Some(Ok(setting)) => match check(&command, &setting) {
+                Ok(()) => all.push(setting),
+                Err(why) => mistakes.push(why),
+            },
+        }
+    }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let settings = settings(command, all, config.engines);
+    settings.map_err(|why| vec![why])
+}
+
+/// The settings, of which each alone is valid.
+fn settings(
+    command: Command,
+    mut all: Vec<Setting>,
+    engines: Vec<EngineSettings>,
+) -> Result<Settings, String> {
+    let arguments = all.iter().flat_map(arguments);
+    let matches = command.clone().try_get_matches_from(arguments);
+    let matches = matches.map_err(|why| format!("reading the settings: {}", reason(&why)))?;
+    let serve = Serve::from_arg_matches(&matches).map_err(|why| reason(&why))?;
+    let embedded = embedded_engines(&serve, &engines)?;
+    for arg in command.get_arguments() {
+        let name = name(arg);
+        if all.iter().all(|setting| setting.name != name) {
+            all.push(Setting {
+                name: name.to_owned(),
+                values: raw_values(&matches, arg),
+                source: Source::Default,
+            });
+        }
+    }
+    all.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(Settings {
+        serve,
+        engines,
+        embedded,
+        all,
+    })
+}
+
+/// How many embedded engines to start: none beside other engines. A configuration file may get its engines later, so
+/// with one, they are started only if their number is given.
+fn embedded_engines(serve: &Serve, engines: &[EngineSettings]) -> Result<u16, String> {
+    let has_others = !serve.engine.is_empty() || !engines.is_empty();
+    match (serve.engines, has_others) {
+        (Some(_), true) => Err(
+            "reading the settings: `engines` starts embedded engines, which cannot run beside other engines; remove \
+             it, or the other engines"
+                .to_owned(),
+        ),
+        (Some(count), false) => Ok(count),
+        (None, false) if serve.config.is_none() => Ok(DEFAULT_ENGINES),
+        (None, _) => Ok(0),
+    }
+}
+
+/// A mistake for each key of the file that is not a setting.
+fn unknown_keys(config: &Config, command: &Command, path: &Path) -> Vec<String> {
+    let is_known = |key: &str| {
+        let mut names = command.get_arguments().map(name);
+        key != CONFIG && key != ENGINE && names.any(|name| name == key)
+    };
+    let unknown = config.keys.iter().filter(|key| !is_known(&key.name));
+    let mistakes = unknown.map(|key| {
+        let source = Source::File {
+            path: path.to_owned(),
+            line: key.line,
+        };
+        let why = "a configuration file has no such setting; see flowdeck serve --help";
+        mistake(&source, &key.name, why)
+    });
+    mistakes.collect()
+}
+
+/// The arguments that have the effect of a setting.
+fn arguments(setting: &Setting) -> Vec<OsString> {
+    let flag = format!("--{}", setting.name);
+    let is_switch = |value: &str| setting.values == [OsString::from(value)];
+    if is_switch("false") {
+        return Vec::new();
+    }
+    if is_switch("true") {
+        return vec![flag.into()];
+    }
+    let argument = |value: &OsString| {
+        let mut argument = OsString::from(format!("{flag}="));
+        argument.push(value);
+        argument
+    };
+    setting.values.iter().map(argument).collect()
+}
+
+/// Ensures that a setting alone is valid.
+fn check(command: &Command, setting: &Setting) -> Result<(), String> {
+    match command.clone().try_get_matches_from(arguments(setting)) {
+        // Without the others, one that it belongs to can be missing.
+        Err(why) if why.kind() != ErrorKind::MissingRequiredArgument => {
+            Err(mistake(&setting.source, &setting.name, &reason(&why)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Why clap refuses a value, without the value.
+fn reason(error: &clap::Error) -> String {
+    if let Some(why) = std::error::Error::source(error) {
+        return why.to_string();
+    }
+    match (error.kind(), error.get(ContextKind::ValidValue)) {
+        (ErrorKind::InvalidValue, Some(ContextValue::Strings(valid))) => {
+            format!("it must be one of {}", valid.join(", "))
+        }
+        _ => {
+            let text = error.to_string();
+            let text = text.trim_start_matches("error: ").split("\n\n").next();
+            text.unwrap_or_default().replace('\n', " ")
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "settings/tests.rs"]
+mod tests;
