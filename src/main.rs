@@ -30,6 +30,8 @@ mod key;
 mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
+#[path = "main/reload.rs"]
+mod reload;
 #[path = "main/serve.rs"]
 mod serve;
 #[path = "main/settings.rs"]
@@ -59,8 +61,9 @@ use tracing_subscriber::EnvFilter;
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// What is logged unless RUST_LOG says otherwise: what this project's crates report, and the warnings of others.
-const LOGGED: &str = "warn,flowdeck=info,service=info,engine_server=info,http_server=info";
+/// What is logged unless RUST_LOG says otherwise: what this project's crates report, and the warnings of others. An
+/// untrusted certificate is in the error of the call.
+const LOGGED: &str = "warn,rustls_platform_verifier=off,flowdeck=info,service=info,engine_server=info,http_server=info";
 
 /// The environment variable with the token of engines that are given by address.
 const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";

@@ -80,6 +80,8 @@ mod program_engines;
 mod program_key;
 #[path = "service/program_settings.rs"]
 mod program_settings;
+#[path = "service/program_tls.rs"]
+mod program_tls;
 #[path = "service/progress.rs"]
 mod progress;
 #[path = "service/proxy.rs"]

@@ -45,7 +45,7 @@ impl Engine {
         let shutdown = state.shutdown.clone();
         let router = router(Arc::clone(&state), token);
         let limits = Limits::default();
-        let server = tokio::spawn(listen::serve(listener, router, limits, shutdown));
+        let server = tokio::spawn(listen::serve(listener, None, router, limits, shutdown));
         Ok(Engine {
             address,
             state,

@@ -10,6 +10,7 @@ mod open_files;
 mod request_body;
 mod response_body;
 mod server;
+mod tls;
 mod watched_stream;
 
 #[cfg(test)]
@@ -19,3 +20,4 @@ pub use connection::Reserved;
 pub use limits::Limits;
 pub use open_files::raise_open_files_limit;
 pub use server::serve;
+pub use tls::{Tls, TlsError};

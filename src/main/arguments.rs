@@ -147,6 +147,14 @@ pub(crate) struct Serve {
     /// --disable-metadata keeps it from that.
     #[arg(long)]
     pub(crate) no_metadata: bool,
+    /// Certificate in PEM, with those between it and the certificate authority: the service then speaks https.
+    ///
+    /// It is read again on SIGHUP, together with its key. Connections stay.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// Private key of --tls-cert in PEM, not encrypted.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tls_key: Option<PathBuf>,
     /// Folder of the playground's files [default: `site` next to the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) site: Option<PathBuf>,
@@ -185,6 +193,9 @@ pub(crate) struct DeploymentAddress {
         value_parser = web_address::public_url
     )]
     pub(crate) url: String,
+    /// Certificate of an authority to trust besides those of the system, in PEM.
+    #[arg(long, env = "FLOWDECK_CA", value_name = "FILE")]
+    pub(crate) ca: Option<PathBuf>,
 }
 
 #[derive(Args)]

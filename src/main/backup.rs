@@ -14,7 +14,12 @@ pub(crate) struct Backup {
     /// The file to write. It must not exist.
     file: PathBuf,
     /// The data folder of the service.
-    #[arg(long, env = "FLOWDECK_DATA", default_value = "flowdeck-data", value_name = "DIR")]
+    #[arg(
+        long,
+        env = "FLOWDECK_DATA",
+        default_value = "flowdeck-data",
+        value_name = "DIR"
+    )]
     data: PathBuf,
 }
 
@@ -23,7 +28,12 @@ pub(crate) struct Restore {
     /// The backup.
     file: PathBuf,
     /// The data folder to make. It must not exist, or be empty.
-    #[arg(long, env = "FLOWDECK_DATA", default_value = "flowdeck-data", value_name = "DIR")]
+    #[arg(
+        long,
+        env = "FLOWDECK_DATA",
+        default_value = "flowdeck-data",
+        value_name = "DIR"
+    )]
     data: PathBuf,
 }
 

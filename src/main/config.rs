@@ -75,7 +75,7 @@ pub(crate) fn read(path: &Path) -> Result<Config, String> {
         .iter()
         .any(|engine| engine.headers != EngineHeaders::default())
     {
-        warn_if_others_can_read(path);
+        warn_if_others_can_read(path, "the credentials");
     }
     Ok(config)
 }
@@ -149,18 +149,20 @@ fn settings(engine: Engine, address: &str) -> Result<EngineSettings, String> {
     })
 }
 
+/// Warns if others can read a file with this content.
 #[cfg(unix)]
-fn warn_if_others_can_read(path: &Path) {
+pub(crate) fn warn_if_others_can_read(path: &Path, content: &str) {
     use std::os::unix::fs::PermissionsExt;
     let mode = fs::metadata(path).map(|file| file.permissions().mode());
     if mode.is_ok_and(|mode| mode & 0o077 != 0) {
         let path = path.display();
-        tracing::warn!("other users can read the credentials in {path}; run `chmod 600 {path}`");
+        tracing::warn!("other users can read {content} in {path}; run `chmod 600 {path}`");
     }
 }
 
+/// Other systems have no modes.
 #[cfg(not(unix))]
-fn warn_if_others_can_read(_path: &Path) {}
+pub(crate) fn warn_if_others_can_read(_path: &Path, _content: &str) {}
 
 #[cfg(test)]
 mod tests {

@@ -59,7 +59,10 @@ impl Key {
         }
         let base = match &serve.public_url {
             Some(url) => url.clone(),
-            None => format!("http://{address}"),
+            None => match serve.tls_cert {
+                Some(_) => format!("https://{address}"),
+                None => format!("http://{address}"),
+            },
         };
         match self.is_from_environment {
             true => format!("open {base}/\nits key is the one in {VARIABLE}"),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
 use engine_server::{Engine, EngineToken};
-use http_server::listen::{Limits, raise_open_files_limit};
+use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
     DataFolder, EngineLimits, EngineSettings, EngineSource, Options, RunRules, Service,
     engine_address,
@@ -16,16 +16,18 @@ use tokio::net::TcpListener;
 
 use super::arguments::{OnLost, Serve};
 use super::key::Key;
+use super::reload::react;
 use super::settings::{self, Settings};
-use super::signals::{Request, Signals};
-use super::{TOKEN_VARIABLE, embedded_engines, environment, print};
+use super::signals::Signals;
+use super::{TOKEN_VARIABLE, config, embedded_engines, environment, print};
 
 /// Runs the service until a signal stops it.
 pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
-    let settings = resolve(given)?;
+    let settings = settings::resolved(given)?;
     let serve = &settings.serve;
     // Registered before the link is printed, because the reader of the link may stop the program at once.
     let signals = Signals::register().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
+    let tls = certificate(serve)?;
     let listener = bind(serve.listen).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     let data = DataFolder::open(&serve.data).map_err(|why| why.to_string())?;
@@ -43,14 +45,14 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let engines = engines(&settings, &embedded)?;
     print(&format!("listening on {address}"));
     announce(&settings, &engines);
-    let service = Service::new(options(&settings, key, engines, token, data))
+    let service = Service::new(options(&settings, tls.clone(), key, engines, token, data))
         .await
         .map_err(|why| why.to_string())?;
     print(&instructions);
     print("press Ctrl-C to stop");
     tokio::join!(
         service.listen(listener),
-        react(signals, &service, given, settings)
+        react(signals, &service, given, settings, tls)
     );
     for engine in embedded {
         engine.shutdown().await;
@@ -58,77 +60,19 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     Ok(())
 }
 
-/// The settings, or every mistake in them.
-fn resolve(given: &ArgMatches) -> Result<Settings, String> {
-    let settings = settings::resolve(given, |name| env::var_os(name));
-    settings.map_err(|mistakes| mistakes.join("\n  "))
-}
-
-/// Reads the configuration again as often as it is asked to, and stops the service when it is; the second request to
-/// stop ends the program.
-async fn react(mut signals: Signals, service: &Service, given: &ArgMatches, settings: Settings) {
-    while signals.next().await == Request::Reload {
-        match reload(service, given, &settings).await {
-            Ok(changes) => tracing::info!("{changes}"),
-            Err(why) => tracing::error!("{why}; the engine instances stay as they are"),
+/// The certificate for https, if there is one.
+fn certificate(serve: &Serve) -> Result<Option<Tls>, String> {
+    match (&serve.tls_cert, &serve.tls_key) {
+        (None, None) => Ok(None),
+        (Some(certificate), Some(key)) => {
+            let tls = Tls::read(certificate, key).map_err(|why| why.to_string())?;
+            config::warn_if_others_can_read(key, "the private key");
+            Ok(Some(tls))
+        }
+        _ => {
+            Err("reading --tls-cert and --tls-key: only one of them is given; give both".to_owned())
         }
     }
-    print("stopping; running requests may finish, press Ctrl-C again to end them");
-    tokio::select! {
-        () = service.shutdown() => {}
-        () = signals.stop() => std::process::exit(1),
-    }
-}
-
-/// Reads the configuration again. Returns what has changed, in words.
-async fn reload(
-    service: &Service,
-    given: &ArgMatches,
-    started: &Settings,
-) -> Result<String, String> {
-    let Some(path) = &started.serve.config else {
-        return Err("SIGHUP: there is no --config to read again".to_owned());
-    };
-    let now = resolve(given)?;
-    for name in changed_settings(started, &now) {
-        tracing::warn!(
-            "{name} has changed in {}; restart the service to use it",
-            path.display()
-        );
-    }
-    let engines = now.engines;
-    if started.embedded > 0 && !engines.is_empty() {
-        return Err(format!(
-            "reading {}: the service uses its embedded engines; restart it to use those of the file",
-            path.display()
-        ));
-    }
-    if engines.is_empty() && started.embedded == 0 {
-        tracing::warn!("there are no engine instances in {}", path.display());
-    }
-    let changes = service.configure(engines).await;
-    let changes = changes.map_err(|why| format!("applying {}: {why}", path.display()))?;
-    let parts = [
-        ("added", changes.added),
-        ("removed", changes.removed),
-        ("changed", changes.changed),
-    ];
-    let parts = parts.iter().filter(|(_, engines)| !engines.is_empty());
-    let parts: Vec<String> = parts
-        .map(|(what, engines)| format!("{what} {}", engines.join(", ")))
-        .collect();
-    let what = match parts.as_slice() {
-        [] => "nothing has changed".to_owned(),
-        parts => parts.join("; "),
-    };
-    Ok(format!("read {} again: {what}", path.display()))
-}
-
-/// The names of settings with another value.
-fn changed_settings<'a>(before: &'a Settings, now: &'a Settings) -> impl Iterator<Item = &'a str> {
-    let both = before.all.iter().zip(&now.all);
-    let changed = both.filter(|(before, now)| before.values != now.values);
-    changed.map(|(before, _)| before.name.as_str())
 }
 
 /// Listens on an address.
@@ -184,6 +128,7 @@ fn announce(settings: &Settings, engines: &[EngineSettings]) {
 
 fn options(
     settings: &Settings,
+    tls: Option<Tls>,
     key: Key,
     engines: Vec<EngineSettings>,
     engine_token: Option<String>,
@@ -209,6 +154,7 @@ fn options(
         site: serve.site.unwrap_or_else(default_site),
         public_url: serve.public_url,
         trust_proxy: serve.trust_proxy,
+        tls,
         allowed_origins: serve.allow_origin,
         limits,
         grace: serve.grace,

@@ -4,6 +4,7 @@
 #[path = "settings/sources.rs"]
 mod sources;
 
+use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +32,15 @@ pub(crate) struct Settings {
     /// How many embedded engines there are.
     pub(crate) embedded: u16,
     pub(crate) all: Vec<Setting>,
+}
+
+/// The settings of this process, by the arguments of the command line.
+///
+/// # Errors
+/// Every mistake, a line for each.
+pub(crate) fn resolved(given: &ArgMatches) -> Result<Settings, String> {
+    let settings = resolve(given, |name| env::var_os(name));
+    settings.map_err(|mistakes| mistakes.join("\n  "))
 }
 
 /// The settings, by the arguments of the command line, the environment and the configuration file.

@@ -89,6 +89,7 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         settings: HttpSettings {
             public_url: options.public_url,
             trust_proxy: options.trust_proxy,
+            is_encrypted: options.tls.is_some(),
             allowed_origins: options.allowed_origins,
             site: options.site,
             max_upload: options.max_upload,

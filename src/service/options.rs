@@ -8,7 +8,7 @@ use axum::http::HeaderValue;
 use crate::engines::{EngineLimits, EngineSettings};
 use crate::runs::RunRules;
 use crate::store::DataFolder;
-use http_server::listen::Limits;
+use http_server::listen::{Limits, Tls};
 
 /// The settings a service starts with.
 pub struct Options {
@@ -30,6 +30,8 @@ pub struct Options {
     pub data: DataFolder,
     /// How runs are given to instances.
     pub rules: RunRules,
+    /// The certificate of its listeners; without one, connections are not encrypted.
+    pub tls: Option<Tls>,
     /// The maximum size of a submission, in bytes.
     pub max_upload: usize,
     /// Whether files that runs produce contain the run, with its workflow and values.

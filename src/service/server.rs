@@ -17,7 +17,7 @@ use crate::outputs::copy_cleaning;
 use crate::runs::{dispatch, lost, recovery, strays};
 use crate::start_error::StartError;
 use crate::store::STORE_FILE;
-use http_server::listen::{self, Limits};
+use http_server::listen::{self, Limits, Tls};
 
 /// How long background tasks may take to finish on shutdown.
 const TASKS_GRACE: Duration = Duration::from_secs(1);
@@ -28,6 +28,7 @@ pub struct Service {
     app: Arc<AppState>,
     background: Background,
     limits: Limits,
+    tls: Option<Tls>,
     grace: Duration,
     /// Cancelled when no new connection may be accepted.
     closing: CancellationToken,
@@ -49,6 +50,7 @@ impl Service {
     pub async fn new(options: Options) -> Result<Self, StartError> {
         install_tls();
         let (limits, grace) = (options.limits.clone(), options.grace);
+        let tls = options.tls.clone();
         let background = Background::default();
         let app = Arc::new(opening::open(options, background.clone()).await?);
         let runs = &app.runs;
@@ -73,6 +75,7 @@ impl Service {
             app,
             background,
             limits,
+            tls,
             grace,
             closing: CancellationToken::new(),
             listeners: TaskTracker::new(),
@@ -92,7 +95,8 @@ impl Service {
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
     pub async fn listen(&self, listener: TcpListener) {
         let router = router(self.app.clone(), listener.local_addr().ok());
-        let serving = listen::serve(listener, router, self.limits.clone(), self.closing.clone());
+        let (tls, limits) = (self.tls.clone(), self.limits.clone());
+        let serving = listen::serve(listener, tls, router, limits, self.closing.clone());
         let cut_off = async {
             self.closing.cancelled().await;
             tokio::time::sleep(self.grace).await;

@@ -42,6 +42,7 @@ pub(super) async fn service(
         workflows: folder.join("workflows"),
         data: DataFolder::open(&folder.join("data")).unwrap(),
         rules: RunRules::default(),
+        tls: None,
         max_upload: 20 << 20,
         metadata: true,
         site: folder.join("site"),

@@ -15,7 +15,9 @@ use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
+use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
 use super::activity::overdue;
@@ -38,6 +40,7 @@ pub struct Reserved;
 pub(super) async fn serve(
     place: Place,
     stream: TcpStream,
+    tls: Option<TlsAcceptor>,
     caller: SocketAddr,
     router: Router,
     closing: CancellationToken,
@@ -46,6 +49,30 @@ pub(super) async fn serve(
         tracing::debug!("disabling the send delay: {why}");
     }
     let stream = WatchedStream::new(stream, place.activity.clone());
+    let Some(tls) = tls else {
+        return serve_stream(place, stream, caller, router, closing).await;
+    };
+    // The time for the first request's headers has begun.
+    let encrypted = tokio::select! {
+        result = tls.accept(stream) => result,
+        () = overdue(place.activity.subscribe(), place.limits()) => return,
+        () = closing.cancelled() => return,
+    };
+    match encrypted {
+        Ok(stream) => serve_stream(place, stream, caller, router, closing).await,
+        Err(why) => tracing::debug!("encrypting the connection of {caller}: {why}"),
+    }
+}
+
+async fn serve_stream<S>(
+    place: Place,
+    stream: S,
+    caller: SocketAddr,
+    router: Router,
+    closing: CancellationToken,
+) where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
     let service = service_fn(|request| answer(&place, router.clone(), caller, request));
     let connection = http1(place.limits()).serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection.with_upgrades());

@@ -9,11 +9,13 @@ use tokio_util::sync::CancellationToken;
 use super::connection;
 use super::connections::Connections;
 use super::limits::Limits;
+use super::tls::Tls;
 
 /// Answers requests until `closing` is cancelled. Then it refuses new connections and completes when
-/// the last request has been answered. Dropping it ends every connection.
+/// the last request has been answered. Dropping it ends every connection. With `tls`, connections are encrypted.
 pub async fn serve(
     mut listener: TcpListener,
+    tls: Option<Tls>,
     router: Router,
     limits: Limits,
     closing: CancellationToken,
@@ -27,7 +29,8 @@ pub async fn serve(
         };
         while tasks.try_join_next().is_some() {}
         if let Some(place) = connections.admit(number) {
-            let serving = connection::serve(place, stream, caller, router.clone(), closing.clone());
+            let (tls, router) = (tls.as_ref().map(Tls::acceptor), router.clone());
+            let serving = connection::serve(place, stream, tls, caller, router, closing.clone());
             tasks.spawn(serving);
         }
     }

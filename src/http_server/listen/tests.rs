@@ -1,6 +1,7 @@
 //! A listener with small limits, tested over plain connections.
 
 mod connections;
+mod encrypted;
 mod limits;
 mod stalls;
 mod test_listener;

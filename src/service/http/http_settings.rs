@@ -10,6 +10,8 @@ pub(crate) struct HttpSettings {
     pub(crate) public_url: Option<String>,
     /// Whether the last address in `X-Forwarded-For` or `Forwarded` is that of the client.
     pub(crate) trust_proxy: bool,
+    /// Whether connections are encrypted.
+    pub(crate) is_encrypted: bool,
     /// The origins whose pages may use the service; empty for all.
     pub(crate) allowed_origins: Vec<HeaderValue>,
     /// The folder of the playground's files.

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::listen::{Limits, Reserved, serve};
+use crate::listen::{Limits, Reserved, Tls, serve};
 
 /// Longer than any test: a limit that cannot be exceeded.
 pub(super) const NEVER: Duration = Duration::from_secs(3600);
@@ -45,10 +45,14 @@ pub(super) struct TestListener {
 
 impl TestListener {
     pub(super) async fn start(limits: Limits) -> Self {
+        Self::start_with(None, limits).await
+    }
+
+    pub(super) async fn start_with(tls: Option<Tls>, limits: Limits) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let closing = CancellationToken::new();
-        let serving = tokio::spawn(serve(listener, router(), limits, closing.clone()));
+        let serving = tokio::spawn(serve(listener, tls, router(), limits, closing.clone()));
         Self {
             address,
             closing,

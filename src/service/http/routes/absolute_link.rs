@@ -24,7 +24,12 @@ pub(super) fn absolute(settings: &HttpSettings, link: String, headers: &HeaderMa
     let host = host.filter(|host| host.parse::<Authority>().is_ok());
     match host {
         Some(host) if settings.public_url.is_none() && !is_proxied => {
-            format!("http://{host}{link}")
+            let scheme = if settings.is_encrypted {
+                "https"
+            } else {
+                "http"
+            };
+            format!("{scheme}://{host}{link}")
         }
         _ => link,
     }
