@@ -2,6 +2,10 @@
 
 #[path = "main/arguments.rs"]
 mod arguments;
+#[path = "main/audit.rs"]
+mod audit;
+#[path = "main/audit_filter.rs"]
+mod audit_filter;
 #[path = "main/backup.rs"]
 mod backup;
 #[path = "main/check.rs"]
@@ -113,6 +117,7 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Workflows(address) => workflows::run(address).await,
         Command::Engines(engines) => engines::run(engines).await,
         Command::Keys(keys) => keys::run(keys).await,
+        Command::Audit { filter, deployment } => audit::run(filter, deployment).await,
         Command::Check(check) => check::run(check).await,
         Command::Backup(arguments) => backup::back_up(arguments).await,
         Command::Restore(arguments) => backup::restore(arguments).await,

@@ -12,6 +12,8 @@ mod accepted_runs;
 mod api_key;
 #[path = "service/audio.rs"]
 mod audio;
+#[path = "service/audit.rs"]
+mod audit;
 #[path = "service/backup.rs"]
 mod backup;
 #[path = "service/cancel.rs"]

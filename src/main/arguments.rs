@@ -9,6 +9,7 @@ use api::{Rate, Rights};
 use axum::http::HeaderValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::audit_filter::AuditFilter;
 use super::backup::{Backup, Restore};
 use super::web_address;
 
@@ -55,6 +56,15 @@ pub(crate) enum Command {
     /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY. A key
     /// without a choice may start runs, and see, repeat, cancel and share its own.
     Keys(Keys),
+    /// Show who has changed what at a running service: deployments, keys, shared results and engine instances.
+    ///
+    /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY.
+    Audit {
+        #[command(flatten)]
+        filter: AuditFilter,
+        #[command(flatten)]
+        deployment: DeploymentAddress,
+    },
     /// Show what the workflow in a file would ask for, and what an engine lacks for it.
     ///
     /// Fails if the workflow cannot run there.
@@ -138,6 +148,9 @@ pub(crate) struct Serve {
     /// How long running requests may take to finish when the program stops, such as 30s or 2m.
     #[arg(long, default_value = "30s", value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) grace: Duration,
+    /// How long lines of the audit log are kept, such as 90d; it has at most 1,000,000.
+    #[arg(long, default_value = "365d", value_name = "TIME", value_parser = some_time)]
+    pub(crate) keep_audit: Duration,
     /// Maximum size of a run's outputs together, in MB.
     #[arg(long, default_value_t = 2048, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub(crate) max_output: u32,

@@ -19,6 +19,8 @@ use super::{environment, key};
 const KEYS: &str = "/api/v1/comfy/keys";
 /// Where the first key of a service is regenerated.
 const FIRST_KEY: &str = "/api/v1/comfy/key/regenerate";
+/// The audit log of a service.
+const AUDIT: &str = "/api/v1/comfy/audit";
 /// The engine instances of a service.
 const ENGINES: &str = "/api/v1/comfy/engines";
 
@@ -112,6 +114,18 @@ impl Deployment {
         let request = self.request(Method::DELETE, &path);
         let action = format!("removing the engine instance {address}");
         self.send(&action, request).await
+    }
+
+    /// A page of the audit log.
+    pub(crate) async fn audit(&self, query: &[(&str, String)]) -> Result<Vec<Value>, String> {
+        let query = query.iter();
+        let query =
+            query.map(|(name, value)| format!("{name}={}", service::percent_encoded(value)));
+        let path = format!("{AUDIT}?{}", query.collect::<Vec<_>>().join("&"));
+        let request = self.request(Method::GET, &path);
+        let mut data = self.send("reading the audit log", request).await?;
+        let entries = data.get_mut("entries").and_then(Value::as_array_mut);
+        Ok(entries.map(std::mem::take).unwrap_or_default())
     }
 
     /// The named keys.

@@ -156,6 +156,7 @@ fn options(
         trust_proxy: serve.trust_proxy,
         tls,
         allowed_origins: serve.allow_origin,
+        keep_audit: serve.keep_audit,
         limits,
         grace: serve.grace,
     }

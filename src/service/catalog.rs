@@ -42,7 +42,7 @@ use state::State;
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
-use crate::store::{Origin, Store, StoreError, VersionRecord, disk_advice};
+use crate::store::{AuditAction, Author, Origin, Store, StoreError, VersionRecord, disk_advice};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows. Every call but those that say so blocks its thread.
@@ -146,7 +146,7 @@ impl Catalog {
         let digest = snapshots::digest(files)?;
         // A deleted workflow stays deleted until its file changes.
         if self.store.folder_digest(id)?.as_ref() != Some(&digest) {
-            self.publish(id, files, Origin::Folder)?;
+            self.publish(id, files, Origin::Folder, None)?;
             self.store.set_folder_digest(id, &digest)?;
         }
         Ok(())
@@ -191,17 +191,19 @@ impl Catalog {
         found.cloned()
     }
 
-    /// Publishes a workflow with these files as its newest version, and returns that version.
+    /// Publishes a workflow with these files as its newest version, and returns that version. The author is that of an
+    /// upload.
     fn publish(
         &self,
         id: &str,
         files: &WorkflowFiles,
         origin: Origin,
+        by: Option<&Author>,
     ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
         let digest = self.snapshots.keep(files).map_err(CatalogError::Copies)?;
         let publishing = self.publishing.lock();
         let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
-        let version = self.store.publish(id, &digest, origin)?;
+        let version = self.store.publish(id, &digest, origin, by)?;
         // Before it is the current one, so that a list never lacks it.
         let deployed = self.read(&version);
         self.state().add(version);
@@ -209,13 +211,14 @@ impl Catalog {
     }
 
     /// Deletes a workflow: none of its versions can be run any more. Returns whether there was one.
-    fn delete(&self, id: &str) -> Result<bool, CatalogError> {
+    fn delete(&self, id: &str, by: &Author) -> Result<bool, CatalogError> {
         let publishing = self.publishing.lock();
         let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
         if self.state().current_of(id).is_none() {
             return Ok(false);
         }
-        self.store.delete_workflow(id)?;
+        self.store
+            .delete_workflow(id, by.does(AuditAction::DeleteWorkflow, id))?;
         for version in self.state().versions.get_mut(id).into_iter().flatten() {
             version.is_deleted = true;
         }

@@ -2,6 +2,7 @@
 //! ones deployments offer. Speaks ComfyUI's protocol to every instance, embedded or not; only
 //! messages differ.
 
+mod audit;
 mod auth;
 mod background;
 mod backup;

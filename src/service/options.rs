@@ -44,6 +44,8 @@ pub struct Options {
     pub trust_proxy: bool,
     /// The origins whose pages may use the service; empty for all.
     pub allowed_origins: Vec<HeaderValue>,
+    /// How long lines of the audit log are kept.
+    pub keep_audit: Duration,
     /// The limits of its listeners.
     pub limits: Limits,
     /// How long requests may take to finish on shutdown.

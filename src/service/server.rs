@@ -7,6 +7,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::audit;
 use crate::auth::key_uses;
 use crate::background::Background;
 use crate::engines::{ConfigChanges, EngineSettings};
@@ -51,6 +52,7 @@ impl Service {
         install_tls();
         let (limits, grace) = (options.limits.clone(), options.grace);
         let tls = options.tls.clone();
+        let keep_audit = options.keep_audit;
         let background = Background::default();
         let app = Arc::new(opening::open(options, background.clone()).await?);
         let runs = &app.runs;
@@ -65,6 +67,8 @@ impl Service {
         background.spawn(lost::watch(runs.clone()));
         let (keys, store) = (app.auth.keys.clone(), app.store.clone());
         background.spawn(key_uses::keep(keys, store, background.clone()));
+        let store = app.store.clone();
+        background.spawn(audit::keep_for(keep_audit, store, background.clone()));
         let cleaning = copy_cleaning::keep_clean(app.outputs.clone(), background.clone());
         background.spawn(cleaning);
         background.spawn({

@@ -1,6 +1,7 @@
 //! The data folder, and the run store in it. The store is also the queue: an accepted run is a row, and whatever is not
 //! recorded here has not happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
 
+mod audit_record;
 mod completeness;
 mod data_folder;
 pub(crate) mod disk_advice;
@@ -22,6 +23,9 @@ mod version_record;
 use std::collections::HashSet;
 
 use async_trait::async_trait;
+pub(crate) use audit_record::{
+    AuditAction, AuditEntry, AuditFilter, AuditRecord, Author, FIRST_KEY,
+};
 use chrono::{DateTime, Utc};
 pub(crate) use completeness::Completeness;
 pub(crate) use data_folder::STORE_FILE;
@@ -45,7 +49,7 @@ use placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub(crate) trait Store:
-    RunStore + VersionStore + SettingStore + KeyStore + ShareStore + UsageStore
+    RunStore + VersionStore + SettingStore + KeyStore + ShareStore + UsageStore + AuditStore
 {
     /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
     fn complete_file(&self) -> Result<(), StoreError>;
@@ -134,17 +138,18 @@ pub(crate) trait VersionStore: Send + Sync {
     /// Every version, by workflow and number.
     fn versions(&self) -> Result<Vec<VersionRecord>, StoreError>;
 
-    /// Adds a version with this content. If the last one is equal, that one is returned; if it is only
-    /// seconds old and has no runs, it gets the new content.
+    /// Adds a version with this content, and logs its author. If the last one is equal, that one is returned; if it
+    /// is only seconds old and has no runs, it gets the new content.
     fn publish(
         &self,
         workflow_id: &str,
         digest: &str,
         origin: Origin,
+        by: Option<&Author>,
     ) -> Result<VersionRecord, StoreError>;
 
     /// Deletes a workflow: its versions stay for the runs that have used them.
-    fn delete_workflow(&self, workflow_id: &str) -> Result<(), StoreError>;
+    fn delete_workflow(&self, workflow_id: &str, line: AuditRecord) -> Result<(), StoreError>;
 
     /// The digest of a workflow's file in the folder when it was last looked at.
     fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError>;
@@ -153,18 +158,39 @@ pub(crate) trait VersionStore: Send + Sync {
     fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError>;
 }
 
-/// The named keys of callers.
+/// The audit log. The changes of other parts of the store take the line that is written with them.
+#[async_trait]
+pub(crate) trait AuditStore: Send + Sync {
+    /// Adds a line for what is not a change of the store.
+    async fn log(&self, line: AuditRecord) -> Result<(), StoreError>;
+
+    /// One page of lines, from last to first, and the number of lines on all pages.
+    async fn audit(&self, filter: AuditFilter) -> Result<(u64, Vec<AuditEntry>), StoreError>;
+
+    /// Removes the lines from before a time.
+    async fn forget_audit(&self, before: DateTime<Utc>) -> Result<(), StoreError>;
+}
+
+/// The named keys of callers. A change writes its line into the audit log.
 #[async_trait]
 pub(crate) trait KeyStore: Send + Sync {
     /// All of them, by name.
     async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError>;
 
     /// Adds a key. Returns it as it is stored; `None` if there is one with its name.
-    async fn add_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError>;
+    async fn add_key(
+        &self,
+        key: KeyRecord,
+        line: AuditRecord,
+    ) -> Result<Option<KeyRecord>, StoreError>;
 
     /// Stores the hashes and terms of a key in place of those of before. Returns it as it is stored; `None` if there
     /// is none with its name.
-    async fn change_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError>;
+    async fn change_key(
+        &self,
+        key: KeyRecord,
+        line: AuditRecord,
+    ) -> Result<Option<KeyRecord>, StoreError>;
 
     /// What is kept of the first key with this id; the others are forgotten.
     async fn first_key(&self, id: &str) -> Result<Option<FirstKeyRecord>, StoreError>;
@@ -176,7 +202,7 @@ pub(crate) trait KeyStore: Send + Sync {
     async fn note_uses(&self, uses: Vec<(String, DateTime<Utc>)>) -> Result<(), StoreError>;
 
     /// Removes a key and the shares that it has made. Returns false if there is none with this name.
-    async fn remove_key(&self, name: &str) -> Result<bool, StoreError>;
+    async fn remove_key(&self, name: &str, line: AuditRecord) -> Result<bool, StoreError>;
 }
 
 /// What keys have used: counted with every change of a run.
@@ -186,11 +212,16 @@ pub(crate) trait UsageStore: Send + Sync {
     async fn usage(&self, query: UsageQuery) -> Result<Vec<UsageRecord>, StoreError>;
 }
 
-/// The shared results. A share that has expired is not found, and is deleted when the next one is made.
+/// The shared results. A share that has expired is not found, and is deleted when the next one is made. A change writes
+/// its line into the audit log.
 #[async_trait]
 pub(crate) trait ShareStore: Send + Sync {
     /// Adds a share. Returns `None` if its key was revoked, or has as many shares as a key may have.
-    async fn add_share(&self, share: NewShare) -> Result<Option<ShareRecord>, StoreError>;
+    async fn add_share(
+        &self,
+        share: NewShare,
+        line: AuditRecord,
+    ) -> Result<Option<ShareRecord>, StoreError>;
 
     /// The share with this id.
     async fn share(&self, id: &str) -> Result<Option<ShareRecord>, StoreError>;
@@ -199,7 +230,7 @@ pub(crate) trait ShareStore: Send + Sync {
     async fn shares(&self, owner: Option<String>) -> Result<Vec<ShareRecord>, StoreError>;
 
     /// Removes a share. Returns false if there is none with this id.
-    async fn remove_share(&self, id: &str) -> Result<bool, StoreError>;
+    async fn remove_share(&self, id: &str, line: AuditRecord) -> Result<bool, StoreError>;
 }
 
 /// What the service itself remembers from one start to the next.
@@ -229,6 +260,11 @@ pub(crate) trait SettingStore: Send + Sync {
     /// The engine instances that callers have added or drained.
     async fn engines(&self) -> Result<Vec<KeptEngine>, StoreError>;
 
-    /// Stores the engine instances that callers have added or drained, in place of those of before.
-    async fn set_engines(&self, engines: Vec<KeptEngine>) -> Result<(), StoreError>;
+    /// Stores the engine instances that callers have added or drained, in place of those of before; with a line for
+    /// the audit log, unless nobody has called.
+    async fn set_engines(
+        &self,
+        engines: Vec<KeptEngine>,
+        line: Option<AuditRecord>,
+    ) -> Result<(), StoreError>;
 }

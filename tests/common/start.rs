@@ -49,6 +49,7 @@ pub(super) async fn service(
         public_url: None,
         trust_proxy: false,
         allowed_origins: Vec::new(),
+        keep_audit: Duration::from_secs(3600),
         limits: Limits {
             wrong_key_delay: Duration::ZERO,
             ..Limits::default()

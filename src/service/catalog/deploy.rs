@@ -12,7 +12,7 @@ use super::deployed_workflow::DeployedWorkflow;
 use super::shared_catalog::SharedCatalog;
 use super::upload::{self, FileError, SentPaths};
 use crate::form::Form;
-use crate::store::{UploadFolder, disk_advice};
+use crate::store::{Author, UploadFolder, disk_advice};
 use api::ValidationItem;
 use http_server::private_files;
 use schema::{self, Field, FieldKind, InputSchema};
@@ -67,6 +67,7 @@ pub(crate) async fn deploy(
     id: String,
     upload: UploadFolder,
     form: Form,
+    by: Author,
 ) -> Result<Arc<DeployedWorkflow>, DeployError> {
     check_parts(&form)?;
     let turn = catalog.turn().await;
@@ -74,7 +75,7 @@ pub(crate) async fn deploy(
         let _turn = turn;
         let folder = upload.path().join("workflow");
         arrange(&id, &form, upload.path(), &folder)?;
-        let published = catalog.publish(&folder, &id);
+        let published = catalog.publish(&folder, &id, &by);
         published?.map_err(DeployError::Workflow)
     });
     task.await?

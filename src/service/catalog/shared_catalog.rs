@@ -12,7 +12,7 @@ use super::upload::{self, FileError};
 use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
 use super::{Catalog, CatalogError};
-use crate::store::{Origin, Store, VersionRecord};
+use crate::store::{Author, Origin, Store, VersionRecord};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows.
@@ -96,10 +96,11 @@ impl SharedCatalog {
     }
 
     /// Deletes a workflow: none of its versions can be run any more. Returns whether there was one.
-    pub(crate) async fn delete(&self, id: &str) -> Result<bool, CatalogError> {
+    pub(crate) async fn delete(&self, id: &str, by: Author) -> Result<bool, CatalogError> {
         self.look().await;
         let id = id.to_owned();
-        self.blocking(move |catalog| catalog.delete(&id)).await?
+        self.blocking(move |catalog| catalog.delete(&id, &by))
+            .await?
     }
 
     /// Waits until the files of the folder have been looked at.
@@ -122,10 +123,14 @@ impl SharedCatalog {
         &self,
         folder: &Path,
         id: &str,
+        by: &Author,
     ) -> Result<Result<Arc<DeployedWorkflow>, Vec<FileError>>, CatalogError> {
         let classes = self.catalog.state().classes.clone();
         match upload::check(folder, id, &classes) {
-            Ok(files) => Ok(Ok(self.catalog.publish(id, &files, Origin::Upload)?)),
+            Ok(files) => {
+                let published = self.catalog.publish(id, &files, Origin::Upload, Some(by));
+                Ok(Ok(published?))
+            }
             Err(errors) => Ok(Err(errors)),
         }
     }

@@ -206,6 +206,10 @@ fn restarted(deployment: &Deployment, catalog: Catalog) -> Catalog {
     deployment.start().unwrap()
 }
 
+fn author() -> Author {
+    Author::caller("ann", std::net::Ipv4Addr::LOCALHOST.into())
+}
+
 /// Deploys a workflow as the API does.
 fn publish(catalog: &Catalog, id: &str, text: &str) -> u32 {
     let folder = tempfile::tempdir().unwrap();
@@ -213,7 +217,7 @@ fn publish(catalog: &Catalog, id: &str, text: &str) -> u32 {
     fs::write(&path, text).unwrap();
     let files = WorkflowFiles::from([(format!("{id}.json"), path)]);
     catalog.look().unwrap();
-    let published = catalog.publish(id, &files, Origin::Upload);
+    let published = catalog.publish(id, &files, Origin::Upload, None);
     published.unwrap().version
 }
 
@@ -293,8 +297,11 @@ fn an_upload_is_a_version_and_an_unchanged_file_does_not_replace_it() {
 fn a_deleted_workflow_stays_deleted_until_it_changes() {
     let folder = folder(&[("a.json", READY)]);
     let (deployment, catalog) = started(&folder);
-    assert!(catalog.delete("a").unwrap());
-    assert!(!catalog.delete("a").unwrap(), "it is deleted already");
+    assert!(catalog.delete("a", &author()).unwrap());
+    assert!(
+        !catalog.delete("a", &author()).unwrap(),
+        "it is deleted already"
+    );
     assert!(folder.path().join("a.json").exists());
     let catalog = restarted(&deployment, catalog);
     assert_eq!(
@@ -309,7 +316,7 @@ fn a_deleted_workflow_stays_deleted_until_it_changes() {
         None,
         "deleted versions stay deleted"
     );
-    assert!(catalog.delete("a").unwrap());
+    assert!(catalog.delete("a", &author()).unwrap());
     assert_eq!(publish(&catalog, "a", READY), 3);
     assert_eq!(field(&catalog, "a"), version(3, "title"));
 }

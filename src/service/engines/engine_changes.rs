@@ -10,7 +10,7 @@ use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_f
 use super::events;
 use super::instance::Instance;
 use super::instance_observer::InstanceObserver;
-use crate::store::{KeptEngine, StoreError};
+use crate::store::{AuditAction, AuditRecord, Author, KeptEngine, StoreError};
 
 /// What a new configuration has changed: addresses of engine instances.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +50,7 @@ impl Engines {
         self: &Arc<Self>,
         settings: EngineSettings,
         observer: &Arc<dyn InstanceObserver>,
+        by: &Author,
     ) -> Result<Arc<Instance>, EngineChangeError> {
         self.ensure_own("adding an engine instance")?;
         let address = engine_address(&settings.url).map_err(EngineChangeError::Address)?;
@@ -66,18 +67,24 @@ impl Engines {
                 .join(settings, observer)
                 .map_err(EngineChangeError::Joining)?,
         };
-        self.store_changes().await?;
+        let line = by.does(AuditAction::AddEngine, &address);
+        self.store_changes(Some(line)).await?;
         self.instances_changed().await;
         tracing::info!("added the engine instance {address}");
         Ok(instance)
     }
 
     /// Lets an engine instance finish its runs and gives it no further ones.
-    pub(crate) async fn drain(&self, address: &str) -> Result<Arc<Instance>, EngineChangeError> {
+    pub(crate) async fn drain(
+        &self,
+        address: &str,
+        by: &Author,
+    ) -> Result<Arc<Instance>, EngineChangeError> {
         let instance = self.known(address)?;
         instance.set_draining(true);
         self.signal.notify_instances();
-        self.store_changes().await?;
+        let line = by.does(AuditAction::DrainEngine, &instance.address);
+        self.store_changes(Some(line)).await?;
         tracing::info!("draining the engine instance {}", instance.address);
         Ok(instance)
     }
@@ -87,11 +94,13 @@ impl Engines {
         self: &Arc<Self>,
         address: &str,
         observer: &Arc<dyn InstanceObserver>,
+        by: &Author,
     ) -> Result<Arc<Instance>, EngineChangeError> {
         self.ensure_own("removing an engine instance")?;
         let instance = self.known(address)?;
         self.part_with(&instance, observer);
-        self.store_changes().await?;
+        let line = by.does(AuditAction::RemoveEngine, &instance.address);
+        self.store_changes(Some(line)).await?;
         self.instances_changed().await;
         let runs = instance.runs();
         tracing::info!(
@@ -135,7 +144,9 @@ impl Engines {
                     .push(self.join(settings, observer)?.address.clone()),
             }
         }
-        self.store_changes().await.map_err(|why| why.to_string())?;
+        self.store_changes(None)
+            .await
+            .map_err(|why| why.to_string())?;
         self.instances_changed().await;
         Ok(changes)
     }
@@ -192,10 +203,10 @@ impl Engines {
         Err(EngineChangeError::Embedded(action))
     }
 
-    async fn store_changes(&self) -> Result<(), StoreError> {
+    async fn store_changes(&self, line: Option<AuditRecord>) -> Result<(), StoreError> {
         let instances = self.pool.instances();
         let kept = instances.iter().filter_map(|one| kept(one));
-        self.store.set_engines(kept.collect()).await
+        self.store.set_engines(kept.collect(), line).await
     }
 }
 

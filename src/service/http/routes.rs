@@ -2,6 +2,7 @@
 
 mod absolute_link;
 mod answer_memory;
+mod audit;
 mod auth;
 mod compressed_body;
 mod engines;
@@ -128,6 +129,7 @@ fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
         .route(workflow::PATH, workflow.layer(limit))
         .route(engines::PATH, engines.delete(engines::remove))
         .route(engines::DRAIN_PATH, post(engines::drain))
+        .route(audit::PATH, get(audit::list))
         .route(
             keys::PATH,
             get(keys::list)

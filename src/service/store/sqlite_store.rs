@@ -1,5 +1,6 @@
 //! The store in a SQLite file. One thread writes; readers have connections of their own.
 
+mod audit;
 mod change_record;
 mod damaged_runs;
 mod integrity;
@@ -12,8 +13,9 @@ mod run_files;
 mod runs;
 mod settings;
 mod shares;
-mod usage;
 mod store_copy;
+mod times;
+mod usage;
 mod versions;
 mod write;
 mod writer;

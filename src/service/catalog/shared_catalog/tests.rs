@@ -71,7 +71,8 @@ async fn a_folder_that_does_not_answer_stops_no_request() {
     let upload = data.path().join("upload");
     fs::create_dir(&upload).unwrap();
     fs::write(upload.join("new.json"), READY).unwrap();
-    let published = catalog.publish(&upload, "new").unwrap();
+    let author = Author::caller("", std::net::Ipv4Addr::LOCALHOST.into());
+    let published = catalog.publish(&upload, "new", &author).unwrap();
     assert_eq!(published.unwrap().version, 1);
     assert_eq!(ids(&catalog).await, ["a", "new"]);
     drop(stalled);

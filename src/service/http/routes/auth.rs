@@ -14,6 +14,7 @@ use crate::http::app_state::AppState;
 use crate::http::client_address::client_address;
 use crate::http::request_body;
 use crate::shares::SHARED_PATH;
+use crate::store::Author;
 use api::KEY_HEADER;
 use http_server::listen::Reserved;
 
@@ -51,7 +52,7 @@ pub(super) async fn keep_reserve(
     response
 }
 
-/// Passes a request on only if it has a valid key, with its [`Caller`] as an extension.
+/// Passes a request on only if it has a valid key, with its [`Caller`] and its [`Author`] as extensions.
 pub(super) async fn require_key(
     State(app): State<Arc<AppState>>,
     mut request: Request,
@@ -62,6 +63,9 @@ pub(super) async fn require_key(
         Some(key) if key.is_empty() => ApiError::NoKey,
         Some(key) => match app.auth.keys.caller(key.as_bytes()) {
             Ok(caller) => {
+                let address = client_address(&request, app.settings.trust_proxy);
+                let author = Author::caller(&caller.name, address);
+                request.extensions_mut().insert(author);
                 request.extensions_mut().insert(caller);
                 return next.run(request).await;
             }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
+use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 
 use super::queue::status;
@@ -13,6 +13,7 @@ use crate::engines::{EngineSettings, EngineSource, Instance};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::runs::RunRules;
+use crate::store::Author;
 use api::Envelope;
 
 /// The route of the list.
@@ -68,6 +69,7 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<
 /// `POST`: adds an instance, or lets one take runs again.
 pub(super) async fn add(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     body: Result<Json<NewEngine>, JsonRejection>,
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
     let Json(new) = body.map_err(|why| unreadable("body", &why.body_text()))?;
@@ -78,20 +80,23 @@ pub(super) async fn add(
         ..EngineSettings::new(&new.comfy_uri, EngineSource::Caller)
     };
     let changing = app.clone();
-    let instance =
-        to_the_end(async move { changing.engines.add(settings, &changing.observer()).await })
-            .await?;
+    let change = async move {
+        let observer = changing.observer();
+        changing.engines.add(settings, &observer, &by).await
+    };
+    let instance = to_the_end(change).await?;
     Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
 }
 
 /// `POST …/drain`: an instance finishes its runs and gets no further ones.
 pub(super) async fn drain(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     body: Result<Json<Address>, JsonRejection>,
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
     let Json(address) = body.map_err(|why| unreadable("body", &why.body_text()))?;
     let changing = app.clone();
-    let change = async move { changing.engines.drain(&address.comfy_uri).await };
+    let change = async move { changing.engines.drain(&address.comfy_uri, &by).await };
     let instance = to_the_end(change).await?;
     Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
 }
@@ -99,15 +104,14 @@ pub(super) async fn drain(
 /// `DELETE`: an instance finishes its runs and is gone.
 pub(super) async fn remove(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     query: Result<Query<Address>, QueryRejection>,
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
     let Query(address) = query.map_err(|why| unreadable("query", &why.body_text()))?;
     let changing = app.clone();
     let change = async move {
-        changing
-            .engines
-            .remove(&address.comfy_uri, &changing.observer())
-            .await
+        let (address, observer) = (&address.comfy_uri, changing.observer());
+        changing.engines.remove(address, &observer, &by).await
     };
     let instance = to_the_end(change).await?;
     Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))

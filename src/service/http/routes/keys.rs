@@ -5,9 +5,9 @@ mod terms;
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
+use axum::{Extension, Json};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -18,7 +18,7 @@ use super::to_the_end;
 use crate::auth::{ApiKeyHash, random_key, random_link_id};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{EarlierKey, KeyRecord, KeyTerms};
+use crate::store::{AuditAction, Author, EarlierKey, KeyRecord, KeyTerms};
 use api::Envelope;
 
 /// The route of all keys.
@@ -59,6 +59,7 @@ pub(super) async fn list(
 /// `POST`: makes a key.
 pub(super) async fn create(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     body: Members,
 ) -> Result<Json<Envelope<CreatedKey>>, ApiError> {
     let mut members = members(body)?;
@@ -75,11 +76,11 @@ pub(super) async fn create(
         created_at: None,
         last_used_at: None,
     };
-    let entry = to_the_end(add(app, record)).await?;
+    let entry = to_the_end(add(app, record, by)).await?;
     Ok(Json(Envelope::success(CreatedKey { entry, key })))
 }
 
-async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError> {
+async fn add(app: Arc<AppState>, record: KeyRecord, by: Author) -> Result<KeyEntry, ApiError> {
     let _changing = app.auth.keys.change().await;
     let name = record.name.clone();
     if app.auth.keys.get(&name).is_none() && app.auth.keys.count() >= MAX_KEYS {
@@ -87,7 +88,8 @@ async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError
             "making a key: there are {MAX_KEYS} already; revoke one first"
         )));
     }
-    let added = app.store.add_key(record).await?;
+    let line = by.does(AuditAction::CreateKey, &name);
+    let added = app.store.add_key(record, line).await?;
     let Some(added) = added else {
         return Err(ApiError::Conflict(format!(
             "making a key: there is a key “{name}” already; choose another name, or revoke that key first"
@@ -100,6 +102,7 @@ async fn add(app: Arc<AppState>, record: KeyRecord) -> Result<KeyEntry, ApiError
 /// `PATCH …/{name}`: changes what a key may do. Members that are left out stay.
 pub(super) async fn edit(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     Path(name): Path<String>,
     body: Members,
 ) -> Result<Json<Envelope<KeyEntry>>, ApiError> {
@@ -108,7 +111,8 @@ pub(super) async fn edit(
         let _changing = app.auth.keys.change().await;
         let mut record = known(&app, &name)?;
         terms::apply(members, &mut record.terms)?;
-        let changed = app.store.change_key(record).await?;
+        let line = by.does(AuditAction::EditKey, &name);
+        let changed = app.store.change_key(record, line).await?;
         tracing::info!("changed the key {name}");
         let entry = changed
             .map(|key| accept(&app, key))
@@ -130,6 +134,7 @@ pub(super) struct Grace {
 /// `POST …/{name}/regenerate`: makes another key under the same name, with the same terms.
 pub(super) async fn regenerate(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     Path(name): Path<String>,
     body: Result<Json<Grace>, JsonRejection>,
 ) -> Result<Json<Envelope<CreatedKey>>, ApiError> {
@@ -143,7 +148,8 @@ pub(super) async fn regenerate(
             until,
         });
         record.hash = *ApiKeyHash::of(key.as_bytes()).bytes();
-        let changed = app.store.change_key(record).await?;
+        let line = by.does(AuditAction::RegenerateKey, &name);
+        let changed = app.store.change_key(record, line).await?;
         tracing::info!("regenerated the key {name}");
         let entry = changed
             .map(|key| accept(&app, key))
@@ -178,15 +184,17 @@ pub(super) struct KeyName {
 /// `DELETE …/{name}`: revokes a key. Its runs stay.
 pub(super) async fn revoke(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     Path(name): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
-    to_the_end(remove(app, name)).await?;
+    to_the_end(remove(app, name, by)).await?;
     Ok(Json(Envelope::success("Key revoked successfully")))
 }
 
 /// `DELETE ?name=`: the same. Keys named `.` and `..`, which earlier versions made, have no address of their own.
 pub(super) async fn revoke_named(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     query: Result<Query<KeyName>, QueryRejection>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
     let unreadable = |_| {
@@ -194,13 +202,14 @@ pub(super) async fn revoke_named(
         ApiError::invalid("query", "name", why, "missing")
     };
     let Query(key) = query.map_err(unreadable)?;
-    to_the_end(remove(app, key.name)).await?;
+    to_the_end(remove(app, key.name, by)).await?;
     Ok(Json(Envelope::success("Key revoked successfully")))
 }
 
-async fn remove(app: Arc<AppState>, name: String) -> Result<(), ApiError> {
+async fn remove(app: Arc<AppState>, name: String, by: Author) -> Result<(), ApiError> {
     let _changing = app.auth.keys.change().await;
-    let was_known = app.store.remove_key(&name).await;
+    let line = by.does(AuditAction::RevokeKey, &name);
+    let was_known = app.store.remove_key(&name, line).await;
     app.auth.keys.remove(&name);
     if !was_known? {
         return Err(unknown(&name));

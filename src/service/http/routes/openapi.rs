@@ -1,6 +1,7 @@
 //! `GET /openapi.json`: the deployment's operations, with the form of every runnable workflow.
 
 mod answers;
+mod audit;
 mod keys;
 mod shares;
 
@@ -10,7 +11,7 @@ use axum::extract::State;
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::{engines, large_answer, shares as share_routes, workflow};
+use super::{audit as audit_route, engines, large_answer, shares as share_routes, workflow};
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -65,6 +66,7 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
     document["paths"][workflow::PATH] = workflow_operations();
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();
+    document["paths"][audit_route::PATH] = audit::path();
     keys::add(&mut document);
     document["paths"][EXAMPLE_FILE_PATH] = json!({
         "parameters": [parameter("path", "workflow_id"), parameter("path", "path")],

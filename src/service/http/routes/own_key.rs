@@ -13,7 +13,7 @@ use super::to_the_end;
 use crate::auth::{ApiKeyHash, Caller, random_key};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::FirstKeyRecord;
+use crate::store::{AuditAction, Author, FIRST_KEY, FirstKeyRecord};
 use api::Envelope;
 
 /// The route of the key in use.
@@ -57,6 +57,7 @@ pub(super) struct RegeneratedFirst {
 /// `POST`.
 pub(super) async fn regenerate_first(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     body: Result<Json<Grace>, JsonRejection>,
 ) -> Result<Json<Envelope<RegeneratedFirst>>, ApiError> {
     let until = grace_end(body)?;
@@ -85,6 +86,8 @@ pub(super) async fn regenerate_first(
             .map_err(ApiError::internal)?;
         app.auth.keys.regenerate_first(hash, until);
         tracing::info!("regenerated the first key");
+        let line = by.does(AuditAction::RegenerateKey, FIRST_KEY);
+        app.store.log(line).await?;
         Ok::<_, ApiError>(key)
     });
     let key = key.await?;

@@ -8,7 +8,7 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{engines, example_files, keys, own_key, shares, usage, workflow};
+use super::{audit, engines, example_files, keys, own_key, shares, usage, workflow};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::request_body;
@@ -66,6 +66,7 @@ fn operations() -> Vec<Listed> {
         (Method::POST, engines::PATH, Needs::Right(Admin)),
         (Method::DELETE, engines::PATH, Needs::Right(Admin)),
         (Method::POST, engines::DRAIN_PATH, Needs::Right(Admin)),
+        (Method::GET, audit::PATH, Needs::Right(Admin)),
         (Method::GET, keys::PATH, Needs::Right(Admin)),
         (Method::POST, keys::PATH, Needs::Right(Admin)),
         (Method::DELETE, keys::PATH, Needs::Right(Admin)),

@@ -16,7 +16,7 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::shares::{ShareTokens, Shares};
-use crate::store::{NewShare, RunRecord, ShareRecord};
+use crate::store::{AuditAction, Author, NewShare, RunRecord, ShareRecord};
 use api::{Envelope, RunStatus, Share};
 use workflow::Sharing;
 
@@ -32,6 +32,7 @@ pub(super) const DAYS: (u32, u32) = (7, 365);
 pub(super) async fn create(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(by): Extension<Author>,
     headers: HeaderMap,
     body: Result<Json<Value>, JsonRejection>,
 ) -> Result<Json<Envelope<Share>>, ApiError> {
@@ -52,18 +53,24 @@ pub(super) async fn create(
         owner: caller.name,
         days,
     };
-    let share = to_the_end(add(app.clone(), share)).await?;
+    let share = to_the_end(add(app.clone(), share, by)).await?;
     let shares = listed(&app, vec![share], &headers).await?.pop();
     let share = shares.ok_or_else(|| ApiError::internal("a new share has no link"))?;
     Ok(Json(Envelope::success(share)))
 }
 
-async fn add(app: Arc<AppState>, share: NewShare) -> Result<ShareRecord, ApiError> {
-    let added = app.store.add_share(share).await?;
+async fn add(app: Arc<AppState>, share: NewShare, by: Author) -> Result<ShareRecord, ApiError> {
+    let line = by.does(AuditAction::CreateShare, subject(&share.run_id, &share.id));
+    let added = app.store.add_share(share, line).await?;
     added.ok_or_else(|| {
         let why = "sharing a result: this key has too many links; revoke those that are not needed";
         ApiError::Conflict(why.to_owned())
     })
+}
+
+/// How the audit log names a share: it stays readable after the share has ended.
+fn subject(run_id: &str, id: &str) -> String {
+    format!("{run_id}/{id}")
 }
 
 /// `GET`: the shares of the caller that have not expired.
@@ -82,6 +89,7 @@ pub(super) async fn list(
 pub(super) async fn revoke(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(by): Extension<Author>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
     let not_found = || {
@@ -92,8 +100,9 @@ pub(super) async fn revoke(
     let share = app.store.share(&id).await?;
     let share = share.filter(|share| caller.owns(&share.owner));
     let share = share.ok_or_else(not_found)?;
+    let line = by.does(AuditAction::RevokeShare, subject(&share.run_id, &share.id));
     let removed = to_the_end(async move {
-        let removed = app.store.remove_share(&share.id).await;
+        let removed = app.store.remove_share(&share.id, line).await;
         app.outputs.clean_plain_copies().await;
         removed
     });

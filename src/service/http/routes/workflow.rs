@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Path, Request, State};
+use axum::{Extension, Json};
 use serde::Serialize;
 
 use super::submit::ensure_size;
@@ -12,6 +12,7 @@ use crate::catalog::{self, DeployedWorkflow, VersionEntry, WorkflowId, deploy};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::{form_reader, request_body};
+use crate::store::Author;
 use api::{Envelope, WorkflowEntry};
 
 /// The route, with axum's placeholder.
@@ -41,6 +42,7 @@ pub(super) async fn detail(
 /// `PUT`: deploys a workflow. The answer is that of `GET`.
 pub(super) async fn put(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
@@ -58,16 +60,17 @@ pub(super) async fn put(
     let upload = app.runs.upload_folder(&uuid::Uuid::new_v4().to_string());
     let (parts, max_upload) = (&deploy::PARTS, app.settings.max_upload);
     let form = form_reader::read(request, parts, upload.path(), max_upload, None).await?;
-    let deployed = deploy::deploy(app.catalog.clone(), id, upload, form).await?;
+    let deployed = deploy::deploy(app.catalog.clone(), id, upload, form, by).await?;
     answer(&app, &deployed).await
 }
 
 /// `DELETE`: none of a workflow's versions can be run any more. Its runs stay.
 pub(super) async fn delete(
     State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
-    match app.catalog.delete(&id).await? {
+    match app.catalog.delete(&id, by).await? {
         true => Ok(Json(Envelope::success("Workflow deleted successfully"))),
         false => Err(not_found(&id)),
     }

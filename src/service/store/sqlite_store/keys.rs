@@ -4,8 +4,10 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{NOW, SqliteStore};
+use super::times::text;
+use super::{NOW, SqliteStore, audit};
 use crate::store::KeyStore;
+use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
 use crate::store::key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 
@@ -24,7 +26,11 @@ impl KeyStore for SqliteStore {
         .await
     }
 
-    async fn add_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError> {
+    async fn add_key(
+        &self,
+        key: KeyRecord,
+        line: AuditRecord,
+    ) -> Result<Option<KeyRecord>, StoreError> {
         self.write(move |connection| {
             let sql = format!(
                 "INSERT OR IGNORE INTO keys (name, hash, share, created_at, link_id) VALUES (?1, ?2, ?3, {NOW}, ?4)"
@@ -34,14 +40,21 @@ impl KeyStore for SqliteStore {
                 return Ok(None);
             }
             update(connection, &key)?;
+            audit::add(connection, &line)?;
             stored(connection, &key.name)
         })
         .await
     }
 
-    async fn change_key(&self, key: KeyRecord) -> Result<Option<KeyRecord>, StoreError> {
+    async fn change_key(
+        &self,
+        key: KeyRecord,
+        line: AuditRecord,
+    ) -> Result<Option<KeyRecord>, StoreError> {
         self.write(move |connection| {
-            update(connection, &key)?;
+            if update(connection, &key)? > 0 {
+                audit::add(connection, &line)?;
+            }
             stored(connection, &key.name)
         })
         .await
@@ -89,11 +102,14 @@ impl KeyStore for SqliteStore {
         .await
     }
 
-    async fn remove_key(&self, name: &str) -> Result<bool, StoreError> {
+    async fn remove_key(&self, name: &str, line: AuditRecord) -> Result<bool, StoreError> {
         let name = name.to_owned();
         self.write(move |connection| {
             connection.execute("DELETE FROM shares WHERE owner = ?1", [&name])?;
             let rows = connection.execute("DELETE FROM keys WHERE name = ?1", [name])?;
+            if rows > 0 {
+                audit::add(connection, &line)?;
+            }
             Ok(rows > 0)
         })
         .await
@@ -173,9 +189,4 @@ fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<DateTime<Utc>>>
         rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into())
     };
     text.map(|text| text.parse().map_err(damaged)).transpose()
-}
-
-/// A time as all tables have it.
-fn text(time: DateTime<Utc>) -> String {
-    time.format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }

@@ -10,7 +10,7 @@ use crate::store::error::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     first_tables,
     queue,
     shares,
@@ -20,6 +20,7 @@ const STEPS: [Step; 9] = [
     key_terms,
     key_limits,
     usage::tables,
+    audit,
 ];
 
 /// Brings a database to the current version, in one transaction.
@@ -206,5 +207,20 @@ fn key_limits(connection: &Connection) -> rusqlite::Result<()> {
         "ALTER TABLE keys ADD COLUMN rate TEXT;
          ALTER TABLE keys ADD COLUMN concurrent INTEGER;
          ALTER TABLE keys ADD COLUMN per_day INTEGER;",
+    )
+}
+
+/// Who has changed what. Ids are never used again, so that a gap shows that lines are gone.
+fn audit(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "CREATE TABLE audit (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            at TEXT NOT NULL,
+            actor TEXT NOT NULL,
+            address TEXT,
+            action TEXT NOT NULL,
+            subject TEXT NOT NULL
+         ) STRICT;
+         CREATE INDEX audit_by_time ON audit (at);",
     )
 }

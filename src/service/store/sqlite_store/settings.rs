@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 use rusqlite::{OptionalExtension, params};
 
-use super::SqliteStore;
+use super::{SqliteStore, audit};
 use crate::store::SettingStore;
+use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
 use crate::store::kept_engine::KeptEngine;
 use crate::store::learned_node::LearnedNode;
@@ -133,7 +134,11 @@ impl SettingStore for SqliteStore {
         .await
     }
 
-    async fn set_engines(&self, engines: Vec<KeptEngine>) -> Result<(), StoreError> {
+    async fn set_engines(
+        &self,
+        engines: Vec<KeptEngine>,
+        line: Option<AuditRecord>,
+    ) -> Result<(), StoreError> {
         self.write(move |connection| {
             connection.execute("DELETE FROM engines", [])?;
             let sql = "INSERT INTO engines (address, labels, depth, is_added, is_draining)
@@ -150,7 +155,7 @@ impl SettingStore for SqliteStore {
                     engine.is_draining
                 ])?;
             }
-            Ok(())
+            line.map_or(Ok(()), |line| audit::add(connection, &line))
         })
         .await
     }

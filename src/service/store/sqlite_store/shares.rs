@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{NOW, SqliteStore};
+use super::{NOW, SqliteStore, audit};
 use crate::store::ShareStore;
+use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
 use crate::store::share_record::{NewShare, ShareRecord};
 
@@ -18,13 +19,19 @@ const COLUMNS: &str =
 
 #[async_trait]
 impl ShareStore for SqliteStore {
-    async fn add_share(&self, share: NewShare) -> Result<Option<ShareRecord>, StoreError> {
+    async fn add_share(
+        &self,
+        share: NewShare,
+        line: AuditRecord,
+    ) -> Result<Option<ShareRecord>, StoreError> {
         self.write(move |connection| {
             let expired = format!("DELETE FROM shares WHERE expires_at <= {NOW}");
             connection.prepare_cached(&expired)?.execute([])?;
-            let is_added = insert(connection, &share)?;
-            let added = is_added.then(|| find(connection, &share.id));
-            added.transpose().map(Option::flatten)
+            if !insert(connection, &share)? {
+                return Ok(None);
+            }
+            audit::add(connection, &line)?;
+            find(connection, &share.id)
         })
         .await
     }
@@ -50,8 +57,16 @@ impl ShareStore for SqliteStore {
         .await
     }
 
-    async fn remove_share(&self, id: &str) -> Result<bool, StoreError> {
-        self.change("DELETE FROM shares WHERE id = ?1", [id]).await
+    async fn remove_share(&self, id: &str, line: AuditRecord) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        self.write(move |connection| {
+            let rows = connection.execute("DELETE FROM shares WHERE id = ?1", [id])?;
+            if rows > 0 {
+                audit::add(connection, &line)?;
+            }
+            Ok(rows > 0)
+        })
+        .await
     }
 }
 

@@ -1,4 +1,5 @@
 mod attempts;
+mod audit;
 mod integrity;
 mod migrations;
 mod shares;

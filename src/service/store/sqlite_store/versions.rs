@@ -2,8 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::{NOW, SqliteStore};
+use super::{NOW, SqliteStore, audit};
 use crate::store::VersionStore;
+use crate::store::audit_record::{AuditAction, AuditRecord, Author};
 use crate::store::error::StoreError;
 use crate::store::version_record::{Origin, VersionRecord};
 
@@ -26,18 +27,26 @@ impl VersionStore for SqliteStore {
         workflow_id: &str,
         digest: &str,
         origin: Origin,
+        by: Option<&Author>,
     ) -> Result<VersionRecord, StoreError> {
         let (workflow_id, digest) = (workflow_id.to_owned(), digest.to_owned());
-        self.writer
-            .run_blocking(move |connection| publish(connection, &workflow_id, &digest, origin))
+        let by = by.cloned();
+        self.writer.run_blocking(move |connection| {
+            let version = publish(connection, &workflow_id, &digest, origin)?;
+            if let Some(by) = by {
+                let subject = format!("{workflow_id}@v{}", version.number);
+                audit::add(connection, &by.does(AuditAction::DeployWorkflow, subject))?;
+            }
+            Ok(version)
+        })
     }
 
-    fn delete_workflow(&self, workflow_id: &str) -> Result<(), StoreError> {
+    fn delete_workflow(&self, workflow_id: &str, line: AuditRecord) -> Result<(), StoreError> {
         let workflow_id = workflow_id.to_owned();
         self.writer.run_blocking(move |connection| {
             let sql = "UPDATE versions SET is_deleted = 1 WHERE workflow_id = ?1";
             connection.execute(sql, params![workflow_id])?;
-            Ok(())
+            audit::add(connection, &line)
         })
     }
 

@@ -12,6 +12,10 @@ fn share(id: &str, owner: &str) -> NewShare {
     }
 }
 
+fn line() -> AuditRecord {
+    Author::caller("ann", std::net::Ipv4Addr::LOCALHOST.into()).does(AuditAction::EditKey, "ann")
+}
+
 async fn with_run() -> (tempfile::TempDir, Arc<SqliteStore>) {
     let (folder, store) = store();
     store.insert(run("a", None)).await.unwrap();
@@ -32,13 +36,17 @@ async fn a_key_may_have_a_thousand_shares_that_have_not_expired() {
          INSERT INTO shares SELECT n, 'a', '', '2026-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z' FROM numbers",
     )
     .await;
-    assert_eq!(store.add_share(share("x", "")).await.unwrap(), None);
+    assert_eq!(store.add_share(share("x", ""), line()).await.unwrap(), None);
     execute(
         &store,
         "UPDATE shares SET expires_at = '2026-01-02T00:00:00.000Z' WHERE id = '1'",
     )
     .await;
-    let added = store.add_share(share("x", "")).await.unwrap().unwrap();
+    let added = store
+        .add_share(share("x", ""), line())
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(
         (added.workflow_id.as_str(), added.run_id.as_str()),
         ("w", "a")
@@ -50,7 +58,10 @@ async fn a_key_may_have_a_thousand_shares_that_have_not_expired() {
 #[tokio::test]
 async fn a_revoked_key_shares_nothing() {
     let (_folder, store) = with_run().await;
-    assert_eq!(store.add_share(share("x", "ann")).await.unwrap(), None);
+    assert_eq!(
+        store.add_share(share("x", "ann"), line()).await.unwrap(),
+        None
+    );
     let key = KeyRecord {
         name: "ann".to_owned(),
         hash: [1; 32],
@@ -60,9 +71,15 @@ async fn a_revoked_key_shares_nothing() {
         created_at: None,
         last_used_at: None,
     };
-    store.add_key(key).await.unwrap();
-    assert!(store.add_share(share("x", "ann")).await.unwrap().is_some());
-    store.remove_key("ann").await.unwrap();
+    store.add_key(key, line()).await.unwrap();
+    assert!(
+        store
+            .add_share(share("x", "ann"), line())
+            .await
+            .unwrap()
+            .is_some()
+    );
+    store.remove_key("ann", line()).await.unwrap();
     assert_eq!(store.share("x").await.unwrap(), None);
 }
 
@@ -70,12 +87,12 @@ async fn a_revoked_key_shares_nothing() {
 async fn a_damaged_run_hides_no_other_share() {
     let (_folder, store) = with_run().await;
     store.insert(run("b", None)).await.unwrap();
-    store.add_share(share("x", "")).await.unwrap();
+    store.add_share(share("x", ""), line()).await.unwrap();
     let other = NewShare {
         run_id: "b".to_owned(),
         ..share("y", "")
     };
-    store.add_share(other).await.unwrap();
+    store.add_share(other, line()).await.unwrap();
     execute(&store, "UPDATE runs SET version = -1 WHERE id = 'b'").await;
     let shares = store.shares(Some(String::new())).await.unwrap();
     let ids: Vec<&str> = shares.iter().map(|share| share.id.as_str()).collect();

@@ -102,7 +102,9 @@ async fn a_key_starts_only_as_many_runs_a_day_as_it_may_even_at_the_same_time() 
         created_at: None,
         last_used_at: None,
     };
-    store.add_key(key).await.unwrap();
+    let author = Author::caller("", std::net::Ipv4Addr::LOCALHOST.into());
+    let line = author.does(AuditAction::CreateKey, "ann");
+    store.add_key(key, line).await.unwrap();
     let inserts = (0..10).map(|id| store.insert(of("ann", &id.to_string(), "x")));
     let results = futures_util::future::join_all(inserts).await;
     let full = |result: &Result<_, StoreError>| {

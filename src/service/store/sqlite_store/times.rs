@@ -1,0 +1,8 @@
+//! Times as all tables have them.
+
+use chrono::{DateTime, Utc};
+
+/// A time in UTC with milliseconds, which sorts by its text.
+pub(super) fn text(time: DateTime<Utc>) -> String {
+    time.format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
+}
