@@ -27,6 +27,8 @@ mod deploy;
 mod durability;
 #[path = "service/engine_classes.rs"]
 mod engine_classes;
+#[path = "service/engine_networks.rs"]
+mod engine_networks;
 #[path = "service/engine_token.rs"]
 mod engine_token;
 #[path = "service/engines.rs"]

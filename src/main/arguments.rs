@@ -8,6 +8,7 @@ use std::time::Duration;
 use api::{Rate, Rights};
 use axum::http::HeaderValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use ipnet::IpNet;
 
 use super::audit_filter::AuditFilter;
 use super::backup::{Backup, Restore};
@@ -92,6 +93,13 @@ pub(crate) struct Serve {
     /// `Authorization: Bearer`. `flowdeck engine` requires it; ComfyUI itself needs no token.
     #[arg(long, value_name = "URL")]
     pub(crate) engine: Vec<String>,
+    /// Network that callers may add engine instances in, such as 10.0.0.0/8. Can be repeated.
+    ///
+    /// By default, every network except link-local, multicast and unspecified addresses and those of clouds' metadata
+    /// services. Instances of --engine and --config may be anywhere but at link-local addresses. A special address is
+    /// allowed only by a network that lies within the special one, such as 169.254.7.0/24.
+    #[arg(long, value_name = "CIDR", value_parser = web_address::network)]
+    pub(crate) engine_allow: Vec<IpNet>,
     /// File with settings and further ComfyUI instances, with credentials and a depth for each.
     ///
     /// In TOML: any of these options by its name, such as `queue-limit = 50`; and [[engine]] with url, and optionally

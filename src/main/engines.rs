@@ -18,6 +18,8 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
             }
             let rows: Vec<_> = engines.iter().map(row).collect();
             table(&rows).iter().for_each(|line| print(line));
+            let problems = engines.iter().filter_map(|one| one["problem"].as_str());
+            problems.for_each(|problem| print(&format!("not connected: {problem}")));
         }
         EnginesCommand::Add(add) => {
             let address = engine_address(&add.engine)?;

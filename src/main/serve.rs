@@ -9,8 +9,8 @@ use clap::ArgMatches;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    DataFolder, EngineLimits, EngineSettings, EngineSource, Options, RunRules, Service,
-    engine_address,
+    DataFolder, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Options, RunRules,
+    Service, engine_address,
 };
 use tokio::net::TcpListener;
 
@@ -146,6 +146,7 @@ fn options(
             ..EngineLimits::default()
         },
         embedded: settings.embedded > 0,
+        engine_networks: EngineNetworks::new(serve.engine_allow.clone()),
         rules: rules(&serve),
         workflows: serve.workflows,
         data,

@@ -1,6 +1,9 @@
 //! Addresses in arguments: the service's public address, and origins of web pages.
 
+use std::net::IpAddr;
+
 use axum::http::HeaderValue;
+use ipnet::IpNet;
 use reqwest::Url;
 
 /// The address by which callers reach the service, without a trailing slash.
@@ -24,6 +27,16 @@ pub(crate) fn origin(text: &str) -> Result<HeaderValue, String> {
     HeaderValue::from_str(&origin).map_err(|why| why.to_string())
 }
 
+/// A network, such as 10.0.0.0/8; an address alone is a network, too.
+pub(crate) fn network(text: &str) -> Result<IpNet, String> {
+    let address = text
+        .parse()
+        .ok()
+        .map(|ip: IpAddr| IpNet::from(ip.to_canonical()));
+    let network = address.or_else(|| text.parse().ok());
+    network.ok_or_else(|| "it is not a network; write it like 10.0.0.0/8".to_owned())
+}
+
 fn web_address(text: &str) -> Result<Url, String> {
     let url = Url::parse(text).map_err(|why| format!("{why}; use one like https://example.org"))?;
     if !matches!(url.scheme(), "http" | "https") {
@@ -37,7 +50,7 @@ fn web_address(text: &str) -> Result<Url, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{origin, public_url};
+    use super::{network, origin, public_url};
 
     #[test]
     fn a_public_address_may_have_a_port_and_a_path() {
@@ -64,6 +77,21 @@ mod tests {
         ] {
             let why = public_url(text).unwrap_err();
             assert!(!why.is_empty() && !why.contains("word@"), "{text}: {why}");
+        }
+    }
+
+    #[test]
+    fn a_network_has_a_prefix_or_is_one_address() {
+        for (text, shown) in [
+            ("10.0.0.0/8", "10.0.0.0/8"),
+            ("fd00::/8", "fd00::/8"),
+            ("10.0.0.7", "10.0.0.7/32"),
+            ("::ffff:10.0.0.7", "10.0.0.7/32"),
+        ] {
+            assert_eq!(network(text).unwrap().to_string(), shown);
+        }
+        for text in ["", "10.0.0.0/33", "10/8", "engine.example", "10.0.0.0/-1"] {
+            assert!(network(text).is_err(), "{text}");
         }
     }
 

@@ -5,6 +5,7 @@ mod attempt_end;
 mod class_cache;
 mod class_refresh;
 mod dispatch_signal;
+mod engine_access;
 mod engine_changes;
 pub(crate) mod engine_client;
 mod engine_settings;
@@ -25,13 +26,16 @@ use std::sync::Arc;
 pub(crate) use attempt_end::AttemptEnd;
 pub(crate) use class_cache::ClassCache;
 pub(crate) use dispatch_signal::DispatchSignal;
+pub(crate) use engine_access::EngineAccess;
 pub use engine_changes::ConfigChanges;
 pub(crate) use engine_changes::EngineChangeError;
 pub(crate) use engine_client::{
     AcceptedPrompt, EngineClient, EngineError, EngineErrorKind, EngineFile, HistoryEntry, MAX_TEXT,
     PromptError, clip,
 };
-pub use engine_client::{AnswerLimit, EngineHeaders, EngineLimits, engine_address, node_classes};
+pub use engine_client::{
+    AnswerLimit, EngineHeaders, EngineLimits, EngineNetworks, engine_address, node_classes,
+};
 pub(crate) use engine_settings::ensure_few;
 pub use engine_settings::{EngineSettings, EngineSource};
 pub(crate) use instance::{Health, Instance, RunChange, TrackedRun};
@@ -59,7 +63,7 @@ pub(crate) struct Engines {
     learned: LearnedClasses,
     /// The credentials of instances without their own.
     credentials: EngineHeaders,
-    limits: EngineLimits,
+    pub(crate) access: EngineAccess,
     /// Its workflows are converted with the classes of the instances.
     catalog: Arc<SharedCatalog>,
     /// Has the instances that callers have added or drained.
@@ -70,7 +74,7 @@ pub(crate) struct Engines {
 /// What the engine instances of a service share from its start on.
 pub(crate) struct EngineOptions {
     pub(crate) credentials: EngineHeaders,
-    pub(crate) limits: EngineLimits,
+    pub(crate) access: EngineAccess,
     pub(crate) class_cache: ClassCache,
 }
 
@@ -90,7 +94,7 @@ impl Engines {
             signal: Arc::default(),
             learned: LearnedClasses::new(options.class_cache),
             credentials: options.credentials,
-            limits: options.limits,
+            access: options.access,
             catalog,
             store,
             background,

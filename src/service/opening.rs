@@ -9,8 +9,8 @@ use crate::auth::{
 use crate::background::Background;
 use crate::catalog::{CatalogError, SharedCatalog};
 use crate::engines::{
-    ClassCache, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo, at_start,
-    ensure_few,
+    ClassCache, EngineAccess, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo,
+    at_start, ensure_few,
 };
 use crate::http::{AppState, HttpSettings, QueueView};
 use crate::options::Options;
@@ -138,14 +138,18 @@ async fn opened_engines(
 ) -> Result<(Arc<Engines>, Arc<SharedCatalog>), StartError> {
     let versions = options.data.folder("versions")?;
     let class_cache = ClassCache::new(options.data.folder("classes")?);
-    let pool = opened_pool(options, &credentials, opened, &class_cache).await?;
+    let access = EngineAccess {
+        limits: options.engine_limits,
+        networks: options.engine_networks.clone(),
+    };
+    let pool = opened_pool(options, &credentials, &access, opened, &class_cache).await?;
     let classes = Arc::new(pool.all_classes());
     let object_info = ObjectInfo::default();
     object_info.set(&classes);
     let catalog = Arc::new(opened_catalog(options, versions, opened, classes)?);
     let engine_options = EngineOptions {
         credentials,
-        limits: options.engine_limits,
+        access,
         class_cache,
     };
     let engines = Engines::new(
@@ -164,6 +168,7 @@ async fn opened_engines(
 async fn opened_pool(
     options: &Options,
     credentials: &EngineHeaders,
+    access: &EngineAccess,
     opened: &OpenedStore,
     class_cache: &ClassCache,
 ) -> Result<InstancePool, StartError> {
@@ -177,7 +182,7 @@ async fn opened_pool(
     };
     ensure_few(options.engines.len()).map_err(|why| StartError::Engines { why })?;
     let engines = options.engines.clone();
-    let instances = at_start(engines, &kept, credentials, options.engine_limits)
+    let instances = at_start(engines, &kept, credentials, access)
         .map_err(|why| StartError::EngineAddress { why })?;
     let pool = InstancePool::new(instances, options.embedded);
     pool.recall(class_cache);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Engines;
-use super::engine_client::engine_address;
+use super::engine_client::{Guard, engine_address, engine_url};
 use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_few};
 use super::events;
 use super::instance::Instance;
@@ -55,6 +55,10 @@ impl Engines {
         self.ensure_own("adding an engine instance")?;
         let address = engine_address(&settings.url).map_err(EngineChangeError::Address)?;
         let known = self.pool.instance(&address);
+        let is_own = |known: &Arc<Instance>| known.membership().source.is_operator();
+        if !known.as_ref().is_some_and(is_own) {
+            self.ensure_allowed(&address).await?;
+        }
         if known.is_none() && self.pool.instances().len() >= MAX_ENGINES {
             return Err(EngineChangeError::TooMany);
         }
@@ -163,13 +167,18 @@ impl Engines {
         }
     }
 
+    /// The instance at an address where a run was handed over to it.
+    pub(crate) fn known_or_absent(&self, address: &str) -> Option<Arc<Instance>> {
+        self.pool.instance_or_absent(address, &self.access)
+    }
+
     fn join(
         self: &Arc<Self>,
         settings: EngineSettings,
         observer: &Arc<dyn InstanceObserver>,
     ) -> Result<Arc<Instance>, String> {
         let settings = self.with_credentials(settings);
-        let instance = self.pool.add(settings, self.limits)?;
+        let instance = self.pool.add(settings, &self.access)?;
         self.follow(&instance, observer);
         Ok(instance)
     }
@@ -201,6 +210,14 @@ impl Engines {
             return Ok(());
         }
         Err(EngineChangeError::Embedded(action))
+    }
+
+    /// Ensures that a caller may add an instance at this address.
+    async fn ensure_allowed(&self, address: &str) -> Result<(), EngineChangeError> {
+        let url = engine_url(address).map_err(EngineChangeError::Address)?;
+        let guard = Guard::new(self.access.networks.clone(), false);
+        let allowed = guard.ensure_allowed(&url).await;
+        allowed.map_err(|refused| EngineChangeError::Address(refused.to_string()))
     }
 
     async fn store_changes(&self, line: Option<AuditRecord>) -> Result<(), StoreError> {

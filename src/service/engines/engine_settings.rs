@@ -30,6 +30,13 @@ pub enum EngineSource {
     Caller,
 }
 
+impl EngineSource {
+    /// Whether that is the operator of the service.
+    pub(crate) fn is_operator(self) -> bool {
+        self != Self::Caller
+    }
+}
+
 /// What the service is told about one engine instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSettings {

@@ -18,7 +18,8 @@ pub(crate) use state::{
     Faults, Health, Membership, Preview, QueueKnowledge, RunChange, RunChanges, TrackedRun,
 };
 
-use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, EngineLimits};
+use super::engine_access::EngineAccess;
+use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, Guard};
 use super::engine_settings::EngineSettings;
 #[cfg(test)]
 use super::engine_settings::EngineSource;
@@ -48,10 +49,12 @@ pub(crate) struct Instance {
 
 impl Instance {
     /// An instance that has not been reached yet. Fails if its address is not valid.
-    pub(crate) fn new(settings: EngineSettings, limits: EngineLimits) -> Result<Self, String> {
+    pub(crate) fn new(settings: EngineSettings, access: &EngineAccess) -> Result<Self, String> {
         let mut state = InstanceState::default();
         state.membership = Membership::of(&settings);
-        let client = EngineClient::new(&settings.url, settings.headers, limits)?;
+        let guard = Guard::new(access.networks.clone(), settings.source.is_operator());
+        let limits = access.limits;
+        let client = EngineClient::new(&settings.url, settings.headers, limits, guard)?;
         Ok(Self {
             address: client.address().to_owned(),
             client,
@@ -68,7 +71,7 @@ impl Instance {
     #[cfg(test)]
     pub(crate) fn at(address: &str) -> Self {
         let settings = EngineSettings::new(address, EngineSource::Options);
-        Self::new(settings, EngineLimits::default()).unwrap()
+        Self::new(settings, &EngineAccess::default()).unwrap()
     }
 
     /// An online instance with these node classes.

@@ -53,7 +53,7 @@ async fn recover_run(
         let may_have_started = busy.insert(address.clone()) || has_started;
         return from_ended_engine(runs, run, may_have_started).await;
     }
-    let Some(instance) = runs.engines.pool.instance_or_absent(address) else {
+    let Some(instance) = runs.engines.known_or_absent(address) else {
         return from_ended_engine(runs, run, true).await;
     };
     let job = runs.stored_job(run).await;

@@ -2,17 +2,20 @@
 //! Origin nor Sec-Fetch-Site: ComfyUI refuses requests that seem to come from another site's page.
 
 use std::fmt::Display;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
 use reqwest::{Client, RequestBuilder, Response, Url};
 use serde_json::{Value, json};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::handshake::client::Request as Handshake;
 
+use super::address::{engine_url, without_slash};
 use super::error::{EngineError, MAX_TEXT};
+use super::guard::{ContactError, Guard, Resolver};
 use super::headers::EngineHeaders;
 use super::limits::{AnswerLimit, EngineLimits};
 use api::{Queue, decode};
@@ -33,6 +36,9 @@ pub(crate) struct EngineClient {
     headers: RwLock<EngineHeaders>,
     client: Client,
     limits: EngineLimits,
+    url: Url,
+    /// Decides which addresses it may be reached at.
+    guard: Arc<Guard>,
 }
 
 impl EngineClient {
@@ -41,21 +47,23 @@ impl EngineClient {
         address: &str,
         headers: EngineHeaders,
         limits: EngineLimits,
+        guard: Guard,
     ) -> Result<Self, String> {
-        let url = valid_url(address)?;
-        let host = url.host_str().unwrap_or_default();
+        let (url, guard) = (engine_url(address)?, Arc::new(guard));
+        // Not through a proxy from the environment: only an address that we connect to ourselves can be checked.
         let builder = Client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .pool_idle_timeout(IDLE_TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none());
-        // A proxy from the environment cannot reach this machine's own addresses.
-        let local = host == "localhost" || host.starts_with("127.") || host == "[::1]";
-        let builder = if local { builder.no_proxy() } else { builder };
+            .redirect(reqwest::redirect::Policy::none())
+            .dns_resolver(Resolver(guard.clone()))
+            .no_proxy();
         Ok(Self {
             address: without_slash(&url),
             headers: RwLock::new(headers),
             client: builder.build().map_err(|why| why.to_string())?,
             limits,
+            url,
+            guard,
         })
     }
 
@@ -66,6 +74,17 @@ impl EngineClient {
 
     pub(crate) fn limits(&self) -> &EngineLimits {
         &self.limits
+    }
+
+    /// Connects to it, for a WebSocket.
+    pub(crate) async fn connect(&self) -> Result<TcpStream, ContactError> {
+        let addresses = self.guard.addresses(&self.url).await?;
+        Ok(TcpStream::connect(&addresses[..]).await?)
+    }
+
+    /// Notes whether the operator has named it, not a caller.
+    pub(crate) fn set_own(&self, is_own: bool) {
+        self.guard.set_own(is_own);
     }
 
     /// The handshake of its WebSocket, `ws://…/ws?clientId=`.
@@ -93,13 +112,18 @@ impl EngineClient {
         format!("{}{path}", self.address)
     }
 
-    pub(super) fn get_request(&self, url: impl reqwest::IntoUrl) -> RequestBuilder {
-        self.client.get(url).headers(self.headers())
+    pub(super) fn get_request(
+        &self,
+        url: impl reqwest::IntoUrl,
+    ) -> Result<RequestBuilder, EngineError> {
+        self.guard.check_literal(&self.url)?;
+        Ok(self.client.get(url).headers(self.headers()))
     }
 
-    pub(super) fn post_request(&self, path: &str) -> RequestBuilder {
+    pub(super) fn post_request(&self, path: &str) -> Result<RequestBuilder, EngineError> {
+        self.guard.check_literal(&self.url)?;
         let request = self.client.post(self.url(path));
-        request.headers(self.headers())
+        Ok(request.headers(self.headers()))
     }
 
     /// The error of an answer that cannot be read.
@@ -109,11 +133,11 @@ impl EngineClient {
 
     /// The body of an answer.
     pub(super) async fn get(&self, path: &str, limit: AnswerLimit) -> Result<Vec<u8>, EngineError> {
-        answer(self.get_request(self.url(path)), limit).await
+        answer(self.get_request(self.url(path))?, limit).await
     }
 
     async fn post(&self, path: &str, body: &Value) -> Result<(), EngineError> {
-        let request = self.post_request(path).json(body);
+        let request = self.post_request(path)?.json(body);
         answer(request, self.limits.other).await.map(drop)
     }
 
@@ -143,49 +167,6 @@ impl EngineClient {
         }
         Ok(())
     }
-}
-
-/// The address of an engine as the service shows it, without a trailing slash.
-///
-/// # Errors
-/// When it is not valid.
-pub fn engine_address(address: &str) -> Result<String, String> {
-    Ok(without_slash(&valid_url(address)?))
-}
-
-fn without_slash(url: &Url) -> String {
-    let path = url.path().trim_end_matches('/');
-    format!("{}{path}", url.origin().ascii_serialization())
-}
-
-fn valid_url(address: &str) -> Result<Url, String> {
-    let url = Url::parse(address).ok();
-    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
-    let Some(url) = url.filter(is_web) else {
-        // It may contain a password or a token.
-        let shown = match address.contains(['@', '?']) {
-            true => "the address".to_owned(),
-            false => format!("“{address}”"),
-        };
-        return Err(format!(
-            "{shown} is not an http or https address; write it like http://127.0.0.1:8188"
-        ));
-    };
-    if !url.username().is_empty() || url.password().is_some() {
-        return Err(
-            "the address contains a user name or password, which every caller would see; write it like \
-             http://127.0.0.1:8188, and set user and password in the configuration file"
-                .to_owned(),
-        );
-    }
-    if url.query().is_some_and(|query| !query.is_empty()) {
-        return Err(
-            "the address contains a query, which requests to an engine cannot keep; write it like \
-             http://127.0.0.1:8188, and set a token or headers in the configuration file"
-                .to_owned(),
-        );
-    }
-    Ok(url)
 }
 
 /// Sends a request and reads its successful answer.

@@ -1,5 +1,7 @@
 //! Why a request to an engine failed.
 
+use super::networks::Refused;
+
 /// The bytes of an engine's error text that are kept.
 pub(crate) const MAX_TEXT: usize = 8192;
 
@@ -79,6 +81,12 @@ impl EngineError {
             kind: EngineErrorKind::TooLarge,
             ..Self::new(format!("the answer of {url} is larger than {limit} bytes"))
         }
+    }
+}
+
+impl From<Refused> for EngineError {
+    fn from(refused: Refused) -> Self {
+        Self::new(refused.to_string())
     }
 }
 

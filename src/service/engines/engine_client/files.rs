@@ -110,7 +110,7 @@ impl EngineClient {
         let part = Part::stream_with_length(body, size).file_name(name.to_owned());
         // No content type: engines ignore it, and the caller's may be malformed.
         let form = Form::new().part("image", part);
-        let request = self.post_request("/upload/image").multipart(form);
+        let request = self.post_request("/upload/image")?.multipart(form);
         let stall = self.limits().upload_stall;
         let body = tokio::select! {
             body = answer(request, self.limits().upload) => body?,
@@ -137,7 +137,7 @@ impl EngineClient {
         limit: u64,
     ) -> Result<Download, EngineError> {
         let url = self.view_url(file)?;
-        let response = self.open(self.get_request(url.clone()), &url).await?;
+        let response = self.open(self.get_request(url.clone())?, &url).await?;
         let download = Download {
             validator: validator(&response),
             start: 0,
@@ -164,7 +164,7 @@ impl EngineClient {
             return self.view(file, stopped.limit).await;
         };
         let url = self.view_url(file)?;
-        let request = self.get_request(url.clone());
+        let request = self.get_request(url.clone())?;
         let request = request
             .header(header::RANGE, format!("bytes={start}-"))
             .header(header::IF_RANGE, validator.clone());

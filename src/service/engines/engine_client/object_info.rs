@@ -8,8 +8,10 @@ use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::client::{EngineClient, engine_address};
+use super::address::engine_address;
+use super::client::EngineClient;
 use super::error::EngineError;
+use super::guard::Guard;
 use super::headers::EngineHeaders;
 use super::limits::EngineLimits;
 use super::reduced_json::{Keep, MEMBER, Memory, Part, VALUE};
@@ -56,7 +58,7 @@ pub async fn node_classes(address: &str, token: Option<&str>) -> Result<NodeClas
     if let Some(token) = token {
         headers.set_bearer(token).map_err(failed)?;
     }
-    let client = EngineClient::new(&address, headers, EngineLimits::default());
+    let client = EngineClient::new(&address, headers, EngineLimits::default(), Guard::open());
     let classes = client.map_err(failed)?.object_info().await;
     classes.map_err(|why| failed(why.to_string()))
 }

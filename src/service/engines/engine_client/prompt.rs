@@ -64,7 +64,10 @@ impl EngineClient {
             "prompt": graph, "prompt_id": prompt_id, "client_id": client_id,
             "extra_data": { "extra_pnginfo": metadata },
         });
-        let request = self.post_request("/prompt").timeout(limit.time).json(&sent);
+        let request = self
+            .post_request("/prompt")
+            .map_err(|refused| PromptError::Unreachable(refused.to_string()))?;
+        let request = request.timeout(limit.time).json(&sent);
         let response = request
             .send()
             .await

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 
-use crate::engines::engine_client::{EngineError, EngineErrorKind};
+use crate::engines::engine_client::{ContactError, EngineError, EngineErrorKind, Refused};
 use crate::engines::instance::Health;
 
 pub(super) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -14,6 +14,8 @@ pub(super) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 pub(super) enum ConnectionError {
     #[error(transparent)]
     Engine(#[from] EngineError),
+    #[error(transparent)]
+    Refused(Refused),
     #[error("reading its events: {0}")]
     Events(Box<WebSocketError>),
     #[error("connecting to its events: no answer within {} s", HANDSHAKE_TIMEOUT.as_secs())]
@@ -32,7 +34,7 @@ impl ConnectionError {
         let is_silent = match self {
             Self::Hung | Self::HandshakeTimeout | Self::Silent => true,
             Self::Engine(error) => error.is_timeout,
-            Self::Events(_) | Self::Closed => false,
+            Self::Refused(_) | Self::Events(_) | Self::Closed => false,
         };
         if is_silent {
             Health::Hung
@@ -50,9 +52,26 @@ impl ConnectionError {
         }
     }
 
+    /// Why the service does not connect at all, if that is the error.
+    pub(super) fn refusal(&self) -> Option<String> {
+        match self {
+            Self::Refused(refused) => Some(refused.to_string()),
+            _ => None,
+        }
+    }
+
     /// Whether the engine answers, but not as ComfyUI does.
     pub(super) fn is_wrong_answer(&self) -> bool {
         matches!(self, Self::Engine(error) if error.kind != EngineErrorKind::NoAnswer)
+    }
+}
+
+impl From<ContactError> for ConnectionError {
+    fn from(error: ContactError) -> Self {
+        match error {
+            ContactError::Refused(refused) => Self::Refused(refused),
+            ContactError::Io(why) => WebSocketError::Io(why).into(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async_tls_with_config};
 
 use super::connection_error::{ConnectionError, HANDSHAKE_TIMEOUT};
 use super::liveness::{Check, Liveness};
@@ -38,7 +38,11 @@ impl EventStream {
             .max_message_size(Some(limits.event))
             .max_frame_size(Some(limits.event));
         let request = instance.client.events_request(&client_id)?;
-        let connecting = connect_async_with_config(request, Some(config), false);
+        let connecting = async {
+            let stream = instance.client.connect().await?;
+            let opened = client_async_tls_with_config(request, stream, Some(config), None).await;
+            opened.map_err(ConnectionError::from)
+        };
         let (mut socket, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
             .await
             .map_err(|_| ConnectionError::HandshakeTimeout)??;

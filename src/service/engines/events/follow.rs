@@ -29,6 +29,7 @@ pub(crate) async fn follow(
         };
         let address = &instance.address;
         let was_online = instance.set_offline(error.health());
+        instance.set_refusal(error.refusal());
         if was_online {
             // A connection that is closed usually means a restart.
             if error.health() == Health::Stopped {
@@ -39,7 +40,14 @@ pub(crate) async fn follow(
         if was_online {
             tracing::warn!("lost the engine instance {address}: {error}; reconnecting");
         } else if reported != Some(error.cause()) {
-            tracing::warn!("the engine instance {address} does not respond: {error}; retrying");
+            match error.refusal() {
+                Some(why) => {
+                    tracing::warn!("not connecting to the engine instance {address}: {why}")
+                }
+                None => tracing::warn!(
+                    "the engine instance {address} does not respond: {error}; retrying"
+                ),
+            }
         }
         reported = (!was_online).then(|| error.cause());
         if was_online || !error.is_wrong_answer() {

@@ -35,6 +35,16 @@ impl Instance {
         self.state().max_upload
     }
 
+    /// Why the service does not connect to it.
+    pub(crate) fn refusal(&self) -> Option<String> {
+        self.state().refusal.clone()
+    }
+
+    /// Sets why the service does not connect to it.
+    pub(crate) fn set_refusal(&self, why: Option<String>) {
+        self.state().refusal = why;
+    }
+
     /// Sets the largest upload that it takes.
     pub(crate) fn set_max_upload(&self, bytes: Option<u64>) {
         self.state().max_upload = bytes;
@@ -81,6 +91,7 @@ impl Instance {
     pub(crate) fn set_online(&self) {
         let mut state = self.state();
         state.health = Health::Online;
+        state.refusal = None;
         state.refusals = 0;
         state.paused_until = None;
         drop(state);

@@ -34,6 +34,7 @@ impl Instance {
             told.source = EngineSource::Options;
         }
         let is_new = state.membership != told;
+        self.client.set_own(told.source.is_operator());
         state.membership = told;
         drop(state);
         self.client.set_headers(settings.headers) || is_new

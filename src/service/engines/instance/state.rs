@@ -41,6 +41,8 @@ pub(crate) enum Health {
 pub(super) struct InstanceState {
     pub(super) membership: Membership,
     pub(super) health: Health,
+    /// Why the service does not connect to it.
+    pub(super) refusal: Option<String>,
     /// Since when it has not been online.
     pub(super) silent_since: Instant,
     /// Until when it gets no runs, because it could not take the last one.
@@ -76,6 +78,7 @@ impl Default for InstanceState {
         Self {
             membership: Membership::default(),
             health: Health::Stopped,
+            refusal: None,
             silent_since: Instant::now(),
             paused_until: None,
             refusals: 0,

@@ -3,7 +3,8 @@
 use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::{InstancePool, Instances};
-use crate::engines::engine_client::{EngineLimits, engine_address};
+use crate::engines::engine_access::EngineAccess;
+use crate::engines::engine_client::engine_address;
 use crate::engines::engine_settings::{EngineSettings, EngineSource};
 use crate::engines::instance::Instance;
 
@@ -12,7 +13,7 @@ impl InstancePool {
     pub(crate) fn add(
         &self,
         settings: EngineSettings,
-        limits: EngineLimits,
+        access: &EngineAccess,
     ) -> Result<Arc<Instance>, String> {
         let address = engine_address(&settings.url)?;
         let mut absent = self.absent();
@@ -27,7 +28,7 @@ impl InstancePool {
                 instance.set_draining(false);
                 instance
             }
-            None => Arc::new(Instance::new(settings, limits)?),
+            None => Arc::new(Instance::new(settings, access)?),
         };
         self.change(|instances| instances.push(instance.clone()));
         Ok(instance)
@@ -63,10 +64,14 @@ impl InstancePool {
 
     /// The instance at an address where a run was handed over to it. If it is no longer in the settings, one that
     /// stays silent.
-    pub(crate) fn instance_or_absent(&self, address: &str) -> Option<Arc<Instance>> {
+    pub(crate) fn instance_or_absent(
+        &self,
+        address: &str,
+        access: &EngineAccess,
+    ) -> Option<Arc<Instance>> {
         self.find(address).or_else(|| {
-            let settings = EngineSettings::new(address, EngineSource::Options);
-            let instance = Arc::new(Instance::new(settings, EngineLimits::default()).ok()?);
+            let settings = EngineSettings::new(address, EngineSource::Caller);
+            let instance = Arc::new(Instance::new(settings, access).ok()?);
             self.absent().push(instance.clone());
             Some(instance)
         })

@@ -1,6 +1,7 @@
 //! The instances of a service that starts.
 
-use crate::engines::engine_client::{EngineHeaders, EngineLimits, engine_address};
+use crate::engines::engine_access::EngineAccess;
+use crate::engines::engine_client::{EngineHeaders, engine_address};
 use crate::engines::engine_settings::{EngineSettings, EngineSource};
 use crate::engines::instance::Instance;
 use crate::store::KeptEngine;
@@ -11,7 +12,7 @@ pub(crate) fn at_start(
     options: Vec<EngineSettings>,
     kept: &[KeptEngine],
     credentials: &EngineHeaders,
-    limits: EngineLimits,
+    access: &EngineAccess,
 ) -> Result<Vec<Instance>, String> {
     let mut instances: Vec<Instance> = Vec::new();
     let added = kept.iter().filter(|one| one.is_added);
@@ -19,7 +20,7 @@ pub(crate) fn at_start(
         settings.headers.authorize_by(credentials);
         let address = engine_address(&settings.url)?;
         match instances.iter().find(|known| known.address == address) {
-            None => instances.push(Instance::new(settings, limits)?),
+            None => instances.push(Instance::new(settings, access)?),
             Some(_) if settings.source == EngineSource::Caller => {}
             Some(known) => drop(known.set_settings(settings)),
         }

@@ -40,6 +40,9 @@ pub(super) struct Engine {
     labels: Vec<String>,
     /// Who has named it: `option`, `file` or `caller`.
     source: &'static str,
+    /// Why the service does not connect to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    problem: Option<String>,
 }
 
 /// An engine instance to add.
@@ -155,5 +158,6 @@ fn shown(rules: &RunRules, instance: &Instance) -> Engine {
             EngineSource::File => "file",
             EngineSource::Caller => "caller",
         },
+        problem: instance.refusal(),
     }
 }

@@ -35,7 +35,7 @@ async fn client(answer: fn() -> Answer) -> EngineClient {
         output_stall: Duration::from_millis(50),
         ..EngineLimits::default()
     };
-    EngineClient::new(&address, EngineHeaders::default(), limits).unwrap()
+    EngineClient::new(&address, EngineHeaders::default(), limits, Guard::open()).unwrap()
 }
 
 fn endless() -> Answer {
