@@ -25,6 +25,8 @@ mod connections;
 mod deploy;
 #[path = "service/durability.rs"]
 mod durability;
+#[path = "service/engine_care.rs"]
+mod engine_care;
 #[path = "service/engine_classes.rs"]
 mod engine_classes;
 #[path = "service/engine_networks.rs"]

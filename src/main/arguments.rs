@@ -100,6 +100,9 @@ pub(crate) struct Serve {
     /// allowed only by a network that lies within the special one, such as 169.254.7.0/24.
     #[arg(long, value_name = "CIDR", value_parser = web_address::network)]
     pub(crate) engine_allow: Vec<IpNet>,
+    /// After how long without tasks an engine instance unloads its models, such as 15m [default: never].
+    #[arg(long, value_name = "TIME", value_parser = some_time)]
+    pub(crate) free_after: Option<Duration>,
     /// File with settings and further ComfyUI instances, with credentials and a depth for each.
     ///
     /// In TOML: any of these options by its name, such as `queue-limit = 50`; and [[engine]] with url, and optionally

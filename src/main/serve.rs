@@ -9,8 +9,8 @@ use clap::ArgMatches;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    DataFolder, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Options, RunRules,
-    Service, engine_address,
+    DataFolder, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Options,
+    RunRules, Service, engine_address,
 };
 use tokio::net::TcpListener;
 
@@ -146,6 +146,10 @@ fn options(
             ..EngineLimits::default()
         },
         embedded: settings.embedded > 0,
+        engine_care: EngineCare {
+            free_after: serve.free_after,
+            ..EngineCare::default()
+        },
         engine_networks: EngineNetworks::new(serve.engine_allow.clone()),
         rules: rules(&serve),
         workflows: serve.workflows,

@@ -2,10 +2,12 @@
 //! only by what the instances report.
 
 mod attempt_end;
+mod care;
 mod class_cache;
 mod class_refresh;
 mod dispatch_signal;
 mod engine_access;
+mod engine_care;
 mod engine_changes;
 pub(crate) mod engine_client;
 mod engine_settings;
@@ -27,6 +29,7 @@ pub(crate) use attempt_end::AttemptEnd;
 pub(crate) use class_cache::ClassCache;
 pub(crate) use dispatch_signal::DispatchSignal;
 pub(crate) use engine_access::EngineAccess;
+pub use engine_care::EngineCare;
 pub use engine_changes::ConfigChanges;
 pub(crate) use engine_changes::EngineChangeError;
 pub(crate) use engine_client::{
@@ -63,7 +66,8 @@ pub(crate) struct Engines {
     learned: LearnedClasses,
     /// The credentials of instances without their own.
     credentials: EngineHeaders,
-    pub(crate) access: EngineAccess,
+    access: EngineAccess,
+    care: EngineCare,
     /// Its workflows are converted with the classes of the instances.
     catalog: Arc<SharedCatalog>,
     /// Has the instances that callers have added or drained.
@@ -75,6 +79,7 @@ pub(crate) struct Engines {
 pub(crate) struct EngineOptions {
     pub(crate) credentials: EngineHeaders,
     pub(crate) access: EngineAccess,
+    pub(crate) care: EngineCare,
     pub(crate) class_cache: ClassCache,
 }
 
@@ -95,6 +100,7 @@ impl Engines {
             learned: LearnedClasses::new(options.class_cache),
             credentials: options.credentials,
             access: options.access,
+            care: options.care,
             catalog,
             store,
             background,

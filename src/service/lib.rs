@@ -26,8 +26,8 @@ pub use auth::{KeyFileError, secret_in};
 pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
 pub use engines::{
-    AnswerLimit, ConfigChanges, EngineHeaders, EngineLimits, EngineNetworks, EngineSettings,
-    EngineSource, engine_address, node_classes,
+    AnswerLimit, ConfigChanges, EngineCare, EngineHeaders, EngineLimits, EngineNetworks,
+    EngineSettings, EngineSource, engine_address, node_classes,
 };
 pub use options::Options;
 pub use runs::RunRules;

@@ -150,6 +150,7 @@ async fn opened_engines(
     let engine_options = EngineOptions {
         credentials,
         access,
+        care: options.engine_care,
         class_cache,
     };
     let engines = Engines::new(

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::http::HeaderValue;
 
-use crate::engines::{EngineLimits, EngineNetworks, EngineSettings};
+use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
 use crate::runs::RunRules;
 use crate::store::DataFolder;
 use http_server::listen::{Limits, Tls};
@@ -22,6 +22,8 @@ pub struct Options {
     pub engine_token: Option<String>,
     /// What an engine may cost.
     pub engine_limits: EngineLimits,
+    /// What the service does for them by itself.
+    pub engine_care: EngineCare,
     /// Which networks they may be in.
     pub engine_networks: EngineNetworks,
     /// Whether these are embedded engines, for the advice about node classes that they lack.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use engine_server::{Engine, EngineToken};
 use http_server::listen::Limits;
 use service::{
-    DataFolder, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Options, RunRules,
-    Service,
+    DataFolder, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Options,
+    RunRules, Service,
 };
 use tokio::net::TcpListener;
 
@@ -41,6 +41,7 @@ pub(super) async fn service(
         engines: engines(addresses),
         engine_token: Some(ENGINE_TOKEN.to_owned()),
         engine_limits: EngineLimits::default(),
+        engine_care: EngineCare::default(),
         engine_networks: EngineNetworks::default(),
         embedded: false,
         workflows: folder.join("workflows"),

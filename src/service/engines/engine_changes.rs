@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Engines;
+use super::care;
 use super::engine_client::{Guard, engine_address, engine_url};
 use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_few};
 use super::events;
@@ -155,7 +156,7 @@ impl Engines {
         Ok(changes)
     }
 
-    /// Follows an instance until it leaves.
+    /// Follows an instance, and looks after it, until it leaves.
     pub(crate) fn follow(
         self: &Arc<Self>,
         instance: &Arc<Instance>,
@@ -164,6 +165,8 @@ impl Engines {
         if instance.begin_following() {
             let following = events::follow(self.clone(), instance.clone(), observer.clone());
             self.background.spawn(following);
+            let caring = care::look_after(self.clone(), instance.clone(), observer.clone());
+            self.background.spawn(caring);
         }
     }
 

@@ -10,6 +10,7 @@ mod guard;
 mod headers;
 mod history;
 mod limits;
+mod memory;
 mod networks;
 mod object_info;
 mod prompt;

@@ -3,6 +3,7 @@
 
 mod availability;
 mod clients;
+mod idleness;
 mod membership;
 mod settling;
 mod state;

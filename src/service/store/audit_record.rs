@@ -22,11 +22,12 @@ pub(crate) enum AuditAction {
     AddEngine,
     DrainEngine,
     RemoveEngine,
+    FreeEngine,
 }
 
 impl AuditAction {
     /// Every action.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::DeployWorkflow,
         Self::DeleteWorkflow,
         Self::DeleteRun,
@@ -39,6 +40,7 @@ impl AuditAction {
         Self::AddEngine,
         Self::DrainEngine,
         Self::RemoveEngine,
+        Self::FreeEngine,
     ];
 
     /// Its name in the log.
@@ -56,6 +58,7 @@ impl AuditAction {
             Self::AddEngine => "engine.add",
             Self::DrainEngine => "engine.drain",
             Self::RemoveEngine => "engine.remove",
+            Self::FreeEngine => "engine.free",
         }
     }
 }
@@ -76,6 +79,14 @@ impl Author {
         Self {
             actor: actor.to_owned(),
             address: Some(address.to_canonical()),
+        }
+    }
+
+    /// The service itself, which has no address: a key may have this name, too.
+    pub(crate) fn service() -> Self {
+        Self {
+            actor: "service".to_owned(),
+            address: None,
         }
     }
 

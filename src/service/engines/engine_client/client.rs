@@ -136,7 +136,7 @@ impl EngineClient {
         answer(self.get_request(self.url(path))?, limit).await
     }
 
-    async fn post(&self, path: &str, body: &Value) -> Result<(), EngineError> {
+    pub(super) async fn post(&self, path: &str, body: &Value) -> Result<(), EngineError> {
         let request = self.post_request(path)?.json(body);
         answer(request, self.limits.other).await.map(drop)
     }

@@ -2,6 +2,7 @@
 
 mod clients;
 mod faults;
+mod idleness;
 mod membership;
 mod previews;
 mod progress;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use tokio::time::Instant;
 
 pub(crate) use faults::Faults;
+use idleness::Idleness;
 pub(crate) use membership::Membership;
 use previews::LastPreview;
 pub(crate) use previews::Preview;
@@ -54,6 +56,7 @@ pub(super) struct InstanceState {
     /// The id under which it sends us the events of the tasks that we submit now; empty before the first connection.
     pub(super) client_id: String,
     pub(super) queue: Queue,
+    pub(super) idleness: Idleness,
     /// How many tasks it has, by its last event or answer in this connection.
     pub(super) announced: Option<usize>,
     /// When somebody last looked at its queue.
@@ -85,6 +88,7 @@ impl Default for InstanceState {
             connection: 0,
             client_id: String::new(),
             queue: Queue::default(),
+            idleness: Idleness::default(),
             announced: None,
             watched: None,
             classes: None,

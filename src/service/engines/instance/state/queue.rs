@@ -79,6 +79,9 @@ impl InstanceState {
     /// Notes how many tasks the instance announces. Returns whether only a snapshot can tell what they are.
     pub(in crate::engines::instance) fn set_announced(&mut self, tasks: usize) -> bool {
         self.announced = Some(tasks);
+        if tasks > 0 || self.load() > 0 {
+            self.idleness.end();
+        }
         let is_known = self.knows_queue();
         if is_known {
             self.forget_tasks_of_others();
@@ -188,7 +191,11 @@ impl InstanceState {
             });
         let accepted_since: Vec<Task> = accepted_since.collect();
         queue.pending.extend(accepted_since);
+        let had_tasks = self.load() > 0;
         self.queue = queue;
+        if had_tasks || self.load() > 0 {
+            self.idleness.end();
+        }
         self.add_events_since(expected);
         changes
     }

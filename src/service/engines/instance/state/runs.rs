@@ -85,6 +85,7 @@ impl InstanceState {
         run_id: &str,
         client_id: &str,
     ) {
+        self.idleness.end();
         let run = TrackedRun::new(run_id, Some(client_id.to_owned()), self.connection);
         self.runs.insert(prompt_id.to_owned(), run);
     }
@@ -158,7 +159,9 @@ impl InstanceState {
     }
 
     pub(in crate::engines::instance) fn untrack(&mut self, prompt_id: &str) {
-        self.runs.remove(prompt_id);
+        if self.runs.remove(prompt_id).is_some() {
+            self.idleness.end();
+        }
         self.progress.remove(prompt_id);
         self.previews.remove(prompt_id);
         self.queue.running.retain(|task| task.id != prompt_id);
