@@ -102,6 +102,8 @@ mod regenerate;
 mod rejected_values;
 #[path = "service/run_once.rs"]
 mod run_once;
+#[path = "service/run_removal.rs"]
+mod run_removal;
 #[path = "service/runs.rs"]
 mod runs;
 #[path = "service/rust_code.rs"]

@@ -7,7 +7,9 @@ mod history_files;
 mod listing;
 mod output_file;
 mod plain_copies;
+mod removal;
 mod thumbnails;
+mod writing;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,8 +18,10 @@ pub(crate) use copy::{CopyError, copy, download};
 pub(crate) use listing::list;
 pub(crate) use output_file::output_file;
 pub(crate) use plain_copies::{PlainCopies, PlainFile};
+pub(crate) use removal::remove_folders;
 use thumbnails::Thumbnails;
 pub(crate) use thumbnails::{WIDTHS, is_reducible};
+use writing::RunsInWriting;
 
 use crate::store::Store;
 
@@ -28,6 +32,8 @@ pub(crate) struct Outputs {
     pub(crate) thumbnails: Thumbnails,
     /// In `<data>/plain`: outputs without texts, for links that hide the inputs.
     pub(crate) plain_copies: PlainCopies,
+    /// The runs whose outputs are being written.
+    writing: RunsInWriting,
     /// Knows the links for which there are plain copies.
     store: Arc<dyn Store>,
 }
@@ -39,6 +45,7 @@ impl Outputs {
             folder,
             thumbnails: Thumbnails::default(),
             plain_copies,
+            writing: RunsInWriting::default(),
             store,
         }
     }

@@ -13,6 +13,7 @@ mod key_record;
 mod learned_node;
 mod outcome;
 mod page;
+mod removal_store;
 mod run_record;
 mod share_record;
 mod sqlite_store;
@@ -30,13 +31,14 @@ use chrono::{DateTime, Utc};
 pub(crate) use completeness::Completeness;
 pub(crate) use data_folder::STORE_FILE;
 pub use data_folder::{DataFolder, DataFolderError};
-pub(crate) use disk_sync::sync_folder;
+pub(crate) use disk_sync::{sync_entries, sync_folder};
 pub(crate) use error::StoreError;
 pub(crate) use kept_engine::KeptEngine;
 pub(crate) use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 pub(crate) use learned_node::LearnedNode;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
+pub(crate) use removal_store::{RemovalStore, RemovedRun};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use sqlite_store::{RunFiles, SqliteStore, StoreCopy, check_file};
@@ -49,7 +51,14 @@ use placement::LearnedDuration;
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub(crate) trait Store:
-    RunStore + VersionStore + SettingStore + KeyStore + ShareStore + UsageStore + AuditStore
+    RunStore
+    + RemovalStore
+    + VersionStore
+    + SettingStore
+    + KeyStore
+    + ShareStore
+    + UsageStore
+    + AuditStore
 {
     /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
     fn complete_file(&self) -> Result<(), StoreError>;
@@ -71,7 +80,7 @@ pub(crate) trait RunStore: Send + Sync {
     /// One page of runs, and the number of runs on all pages. Texts that are too large are shortened.
     async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError>;
 
-    /// Which of these ids are those of no run.
+    /// Which of these ids are those of no run, and of none that is being removed.
     async fn unknown(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError>;
 
     /// The ids of the runs that have not ended, including damaged ones, oldest first.

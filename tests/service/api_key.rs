@@ -109,7 +109,7 @@ async fn an_unknown_operation_is_404_and_a_wrong_method_405_in_an_envelope() {
     for (method, path, status) in [
         ("GET", "/api/v1/nothing", 404),
         ("GET", "/api", 404),
-        ("DELETE", "/api/v1/runs", 405),
+        ("PUT", "/api/v1/runs", 405),
         ("POST", "/api/v1/comfy/queue", 405),
     ] {
         let response = server.request(method, path).send().await.unwrap();

@@ -141,6 +141,31 @@ pub static OUTPUT: Operation = Operation {
     )
 };
 
+/// Deletes a run that has ended.
+pub static DELETE_RUN: Operation = Operation {
+    method: "DELETE",
+    path_after_id: Some(""),
+    ..get(
+        "deleteRun",
+        "/api/v1/runs/",
+        "",
+        "deleting run",
+        Shape::Ignored,
+    )
+};
+
+/// Deletes the runs of a group that have ended.
+pub static DELETE_RUNS: Operation = Operation {
+    method: "DELETE",
+    ..get(
+        "deleteRuns",
+        "/api/v1/runs",
+        "group_id",
+        "deleting the runs of group",
+        Shape::Ignored,
+    )
+};
+
 /// Cancels a run.
 pub static CANCEL: Operation = Operation {
     path_after_id: Some("/cancel"),

@@ -18,6 +18,7 @@ mod own_key;
 mod previews;
 mod queue;
 mod rights;
+mod run_removal;
 mod runs;
 mod shared;
 mod shares;
@@ -71,6 +72,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         )
         .merge(own())
         .merge(managing(limit))
+        .merge(run_removal::routes())
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .route_layer(from_fn_with_state(app.clone(), limits::reads));
     let submitting = Router::new()

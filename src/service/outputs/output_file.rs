@@ -21,7 +21,7 @@ pub(crate) async fn output_file(outputs: &Path, run_id: &str, name: &str) -> Opt
 }
 
 /// Whether this is the id of a run as the service makes them.
-fn is_run_id(text: &str) -> bool {
+pub(super) fn is_run_id(text: &str) -> bool {
     Uuid::try_parse(text).is_ok_and(|id| id.to_string() == text)
 }
 

@@ -5,6 +5,7 @@ mod cache;
 mod line;
 mod picture;
 
+use std::collections::HashSet;
 use std::net::IpAddr;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
@@ -88,6 +89,11 @@ impl Thumbnails {
         // Dropped for a caller with fewer requests.
         made.await.map_err(|_| TooManyWait)
     }
+
+    /// Forgets the pictures of files in these folders, which are gone.
+    pub(super) fn forget(&self, folders: &HashSet<PathBuf>) {
+        lock(&self.0).cache.forget(folders);
+    }
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
@@ -107,10 +113,14 @@ fn serve(state: &Mutex<State>) {
         // A decoder that panics has found a damaged image.
         let made = catch_unwind(|| picture::pictures(&file.path, &widths)).unwrap_or_default();
         let mut state = lock(state);
+        // Its run may have been removed in the meantime.
+        let is_kept = file.path.exists();
         for request in requests {
             let picture = made.iter().find(|(width, _)| *width == request.width);
             let picture = picture.map(|(_, picture)| picture.clone());
-            state.cache.insert(&file, request.width, picture.clone());
+            if is_kept {
+                state.cache.insert(&file, request.width, picture.clone());
+            }
             // An error means that the caller is gone.
             let _ = request.answer.send(picture);
         }

@@ -10,9 +10,10 @@ use super::waiting_runs::WaitingRun;
 use crate::store::{RunOutcome, RunRecord, StoreError};
 use api::RunStatus;
 
-/// Reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
+/// Finishes removals, then reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
 /// ended.
 pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
+    runs.finish_removals().await?;
     runs.waiting.restore(runs.store.durations().await?);
     let gone = runs.store.embedded_engines().await?;
     let unfinished = runs.store.unfinished().await?;

@@ -36,6 +36,13 @@ pub(crate) async fn finish_attempt(
     Ok(())
 }
 
+/// Deletes outputs that were being copied while their run was removed.
+pub(crate) async fn clear_removed(runs: &Runs, run_id: &str) {
+    if let Ok(false) = runs.store.has_run(run_id).await {
+        let _ = tokio::fs::remove_dir_all(runs.outputs.folder_of(run_id)).await;
+    }
+}
+
 /// Ends a run, whichever instance has it. Returns false if it had already ended.
 pub(crate) async fn finish_run(
     runs: &Runs,

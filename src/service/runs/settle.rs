@@ -90,10 +90,12 @@ fn record_start(runs: &Arc<Runs>, run_id: String, prompt_id: String) {
 /// Settles a run, as often as it takes.
 async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
     while let Some(run) = instance.claim(prompt_id) {
+        let _writing = runs.outputs.begin_writing(&run.run_id);
         let Err(error) = try_settle(runs, instance, prompt_id, &run).await else {
             return;
         };
         let (run_id, address) = (&run.run_id, &instance.address);
+        run_end::clear_removed(runs, run_id).await;
         // A full disk is not the engine's fault: the run waits until there is space.
         let is_engine_s = matches!(
             error,
@@ -209,6 +211,8 @@ async fn run_outcome(
     let outcome = match task_outcome::outcome(entry) {
         TaskOutcome::Cancelled => RunOutcome::cancelled(),
         TaskOutcome::Failed(why) => RunOutcome::failed(why),
+        // It was cancelled and removed in the meantime.
+        TaskOutcome::Completed if !runs.store.has_run(run_id).await? => RunOutcome::cancelled(),
         TaskOutcome::Completed => {
             let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
             let folder = runs.outputs.folder_of(run_id);

@@ -31,8 +31,8 @@ fn sync_files(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Syncs a folder's list of files. Other systems than Unix cannot open a folder.
-fn sync_entries(folder: &Path) -> io::Result<()> {
+/// Syncs a folder's list of files. Blocks. Other systems than Unix cannot open a folder.
+pub(crate) fn sync_entries(folder: &Path) -> io::Result<()> {
     if cfg!(unix) {
         sync(File::options().read(true), folder)
     } else {

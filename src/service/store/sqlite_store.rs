@@ -8,6 +8,7 @@ mod keys;
 mod migrations;
 mod read;
 mod readers;
+mod removals;
 mod row;
 mod run_files;
 mod runs;

@@ -1,6 +1,6 @@
 //! `GET /history/{id}`: how a task ended and what it produced.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::client::EngineClient;
 use super::error::EngineError;
@@ -47,6 +47,11 @@ impl EngineClient {
         let body = self.get(&format!("/history/{id}"), limit).await?;
         read_entry(&body, id).map_err(|why| self.unreadable("history", &why))
     }
+
+    /// `POST /history {"delete": ids}`: removes the entries of tasks that have ended.
+    pub(crate) async fn delete_history(&self, ids: &[String]) -> Result<(), EngineError> {
+        self.post("/history", &json!({ "delete": ids })).await
+    }
 }
 
 /// The output in an event `executed`; `None` if it cannot be read.
@@ -79,8 +84,6 @@ pub(crate) fn read_entry(body: &[u8], id: &str) -> Result<Option<HistoryEntry>, 
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]

@@ -3,6 +3,7 @@
 mod answers;
 mod audit;
 mod keys;
+mod removal;
 mod shares;
 
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use schema::openapi;
 const EXAMPLE_FILE_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{path}";
 
 /// The operations beyond the contract's two.
-static FURTHER_OPERATIONS: [&Operation; 9] = [
+static FURTHER_OPERATIONS: [&Operation; 11] = [
     &api::OPENAPI,
     &api::HEALTH,
     &api::WORKFLOWS,
@@ -31,6 +32,8 @@ static FURTHER_OPERATIONS: [&Operation; 9] = [
     &api::RUNS,
     &api::GET_RUN,
     &api::OUTPUT,
+    &api::DELETE_RUNS,
+    &api::DELETE_RUN,
     &api::CANCEL,
     &api::REGENERATE,
 ];
@@ -63,6 +66,7 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
         document["paths"][path][method] = describe(operation);
     }
     document["paths"][api::RUNS.path_template()]["get"]["parameters"] = answers::page_parameters();
+    removal::describe(&mut document);
     document["paths"][workflow::PATH] = workflow_operations();
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();

@@ -41,6 +41,8 @@ fn operations() -> Vec<Listed> {
         (&api::RUNS, Read),
         (&api::OUTPUT, Read),
         (&api::GET_RUN, Read),
+        (&api::DELETE_RUNS, Run),
+        (&api::DELETE_RUN, Run),
         (&api::CANCEL, Run),
         (&api::REGENERATE, Run),
         (&api::QUEUE, Read),

@@ -179,7 +179,11 @@ pub(super) async fn output(
 }
 
 /// A run of the caller. Others do not exist for it.
-async fn find(store: &dyn Store, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
+pub(super) async fn find(
+    store: &dyn Store,
+    caller: &Caller,
+    run_id: &str,
+) -> Result<RunRecord, ApiError> {
     let run = store.run(run_id).await?;
     let run = run.filter(|run| caller.owns(&run.owner));
     run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))

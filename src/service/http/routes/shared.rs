@@ -1,6 +1,7 @@
 //! `/shared/{token}`: the page of a shared result and its output files. The token is the permission, so that neither
 //! needs a key. All links that open nothing get the same answer.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use axum::extract::{Path, Request, State};
@@ -94,10 +95,13 @@ pub(super) async fn file(
                 .plain_copies
                 .of(&path, &shared.run.id, &name)
                 .await;
-            match plain.map_err(ApiError::internal)? {
-                PlainFile::Copy(copy) => copy,
-                PlainFile::Original => path,
-                PlainFile::Unclear => return Ok(missing(texts)),
+            match plain {
+                Ok(PlainFile::Copy(copy)) => copy,
+                Ok(PlainFile::Original) => path,
+                Ok(PlainFile::Unclear) => return Ok(missing(texts)),
+                // Its run was removed in the meantime.
+                Err(why) if why.kind() == ErrorKind::NotFound => return Ok(missing(texts)),
+                Err(why) => return Err(ApiError::internal(why)),
             }
         }
     };

@@ -29,6 +29,19 @@ impl PlainCopies {
             tracing::warn!("removing copies for links that have ended: {why}");
         }
     }
+
+    /// Removes the copies of these runs, after one that is being made.
+    pub(crate) async fn remove(&self, runs: HashSet<String>) {
+        let mut copies = self.copies.clone().lock_owned().await;
+        let cleaning = blocking(move || {
+            let gone = copies.extract_if(.., |copy| is_of(copy, &runs));
+            gone.for_each(|copy| remove(&copy.path));
+            Ok(())
+        });
+        if let Err(why) = cleaning.await {
+            tracing::warn!("removing the copies of runs that are removed: {why}");
+        }
+    }
 }
 
 fn is_of(copy: &CopiedFile, runs: &HashSet<String>) -> bool {

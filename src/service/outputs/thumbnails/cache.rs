@@ -1,6 +1,7 @@
 //! The pictures that were made last, and the files that cannot be decoded. No I/O.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use super::{ImageFile, Made};
 
@@ -59,6 +60,17 @@ impl Cache {
             }
         }
     }
+
+    /// Forgets the pictures of files in these folders.
+    pub(super) fn forget(&mut self, folders: &HashSet<PathBuf>) {
+        self.entries.retain(|(file, _), entry| {
+            let is_gone = file.path.parent().is_some_and(|one| folders.contains(one));
+            if is_gone {
+                self.bytes -= length(&entry.made);
+            }
+            !is_gone
+        });
+    }
 }
 
 fn length(made: &Made) -> usize {
@@ -98,6 +110,18 @@ mod tests {
             ..file("a")
         };
         assert_eq!(cache.get(&replaced, 16), None);
+    }
+
+    #[test]
+    fn nothing_is_kept_of_folders_that_are_gone() {
+        let mut cache = Cache::default();
+        for name in ["gone/a", "gone/b", "kept/a"] {
+            cache.insert(&file(name), 16, made(3));
+        }
+        cache.forget(&["gone".into(), "other".into()].into());
+        assert_eq!(cache.get(&file("gone/a"), 16), None);
+        assert_eq!(cache.get(&file("kept/a"), 16), Some(made(3)));
+        assert_eq!((cache.entries.len(), cache.bytes), (1, 3));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use http_server::private_files;
 pub(super) struct Committed {
     /// The number of its transactions.
     pub(super) changes: u64,
-    /// The number of runs that it has accepted.
+    /// The number of runs that it has accepted, except those of the end that were removed.
     pub(super) runs: u64,
 }
 

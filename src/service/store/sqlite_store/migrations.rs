@@ -3,14 +3,14 @@
 
 use rusqlite::Connection;
 
-use super::usage;
+use super::{removals, usage};
 use crate::store::error::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     first_tables,
     queue,
     shares,
@@ -21,6 +21,7 @@ const STEPS: [Step; 10] = [
     key_limits,
     usage::tables,
     audit,
+    removals::tables,
 ];
 
 /// Brings a database to the current version, in one transaction.

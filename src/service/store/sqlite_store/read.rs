@@ -97,7 +97,9 @@ impl SqliteStore {
 
     pub(super) async fn unknown_ids(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError> {
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached("SELECT 1 FROM runs WHERE id = ?1")?;
+            let mut statement = connection.prepare_cached(
+                "SELECT 1 FROM runs WHERE id = ?1 UNION ALL SELECT 1 FROM removals WHERE run_id = ?1",
+            )?;
             let mut unknown = Vec::new();
             for id in ids {
                 if !statement.exists([&id])? {

@@ -1,0 +1,95 @@
+//! Deletes runs that have ended: one, or those of a group.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::routing::delete;
+use axum::{Extension, Json, Router};
+use serde::Serialize;
+
+use super::runs::find;
+use super::to_the_end;
+use crate::auth::Caller;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::runs::REMOVAL_BATCH;
+use api::Envelope;
+
+/// The most runs of a group that are named because they have not ended.
+const MAX_NAMED: u32 = 1000;
+
+/// The routes.
+pub(super) fn routes() -> Router<Arc<AppState>> {
+    Router::new()
+        .route(&api::DELETE_RUN.path_template(), delete(one))
+        .route(&api::DELETE_RUNS.path_template(), delete(group))
+}
+
+/// What became of the runs of a group.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct RemovedGroup {
+    /// How many were removed.
+    removed: usize,
+    /// The ids of those that stay because they have not ended.
+    not_ended: Vec<String>,
+}
+
+/// `DELETE /api/v1/runs/{run_id}`.
+pub(super) async fn one(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Path(run_id): Path<String>,
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    let run = find(&*app.store, &caller, &run_id).await?;
+    if !run.status.is_final() {
+        return Err(ApiError::Conflict(format!(
+            "deleting the run {run_id}: it has not ended; cancel it first"
+        )));
+    }
+    match removed(app, caller, vec![run.id]).await? {
+        0 => Err(ApiError::NotFound(format!("there is no run “{run_id}”"))),
+        _ => Ok(Json(Envelope::success("Run deleted successfully"))),
+    }
+}
+
+/// `DELETE /api/v1/runs?group_id=`: the caller's runs of a group.
+pub(super) async fn group(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Query(mut query): Query<HashMap<String, String>>,
+) -> Result<Json<Envelope<RemovedGroup>>, ApiError> {
+    let group_id = query.remove("group_id").filter(|id| !id.is_empty());
+    let group_id = group_id.ok_or_else(|| {
+        let msg = "required: enter the ID of the group whose runs are to be deleted";
+        ApiError::invalid("query", "group_id", msg, "missing")
+    })?;
+    let mut answer = RemovedGroup::default();
+    loop {
+        let owner = caller.sees();
+        let ended = app
+            .store
+            .ids_of_group(&group_id, owner, true, REMOVAL_BATCH);
+        let ended = ended.await?;
+        if ended.is_empty() {
+            break;
+        }
+        answer.removed += removed(app.clone(), caller.clone(), ended).await?;
+    }
+    let not_ended = app
+        .store
+        .ids_of_group(&group_id, caller.sees(), false, MAX_NAMED);
+    answer.not_ended = not_ended.await?;
+    Ok(Json(Envelope::success(answer)))
+}
+
+/// Removes runs for a caller, who may hang up. Every deletion that somebody asks for comes here.
+async fn removed(app: Arc<AppState>, caller: Caller, ids: Vec<String>) -> Result<usize, ApiError> {
+    let removed = to_the_end(async move { app.runs.remove(ids).await }).await?;
+    let by = match caller.name.as_str() {
+        "" => "the first key",
+        name => name,
+    };
+    tracing::info!("deleted {removed} runs for {by}");
+    Ok(removed)
+}

@@ -1,0 +1,203 @@
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::outputs::PlainCopies;
+use crate::store::{RunOutcome, RunRecord, STORE_FILE, SqliteStore};
+use api::{Priority, RunStatus};
+
+/// The data folder of a service, opened.
+struct Opened {
+    store: Arc<dyn Store>,
+    outputs: Outputs,
+    uploads: PathBuf,
+}
+
+impl Opened {
+    fn new(data: &TempDir) -> Self {
+        let folder = |name: &str| {
+            let path = data.path().join(name);
+            fs::create_dir_all(&path).unwrap();
+            path
+        };
+        let store = SqliteStore::open(&data.path().join(STORE_FILE)).unwrap();
+        let store: Arc<dyn Store> = Arc::new(store);
+        let plain = PlainCopies::new(folder("plain"));
+        Self {
+            outputs: Outputs::new(folder("outputs"), plain, store.clone()),
+            uploads: folder("uploads"),
+            store,
+        }
+    }
+
+    fn places(&self) -> Places<'_> {
+        Places {
+            store: &*self.store,
+            outputs: &self.outputs,
+            uploads: &self.uploads,
+        }
+    }
+
+    /// A run that has ended, with two outputs, and an upload of which something was left.
+    async fn run(&self) -> String {
+        let id = uuid::Uuid::new_v4().to_string();
+        self.store.insert(record(&id)).await.unwrap();
+        for folder in [&self.outputs.folder_of(&id), &self.uploads.join(&id)] {
+            fs::create_dir(folder).unwrap();
+            for name in NAMES {
+                fs::write(folder.join(name), name).unwrap();
+            }
+        }
+        let outcome = RunOutcome::completed(NAMES.map(str::to_owned).to_vec());
+        assert!(self.store.finish(&id, outcome).await.unwrap());
+        id
+    }
+
+    /// Checks that there are exactly these runs, each with its files, and nothing else.
+    async fn check(&self, ids: &[&String], moment: usize) {
+        let names = |folder: &Path| -> BTreeSet<String> {
+            let entries = fs::read_dir(folder).unwrap();
+            let names = entries.map(|entry| entry.unwrap().file_name());
+            names.map(|name| name.into_string().unwrap()).collect()
+        };
+        let expected: BTreeSet<String> = ids.iter().map(|id| (*id).clone()).collect();
+        assert_eq!(names(self.outputs.folder()), expected, "moment {moment}");
+        assert_eq!(names(&self.uploads), expected, "moment {moment}");
+        for id in ids {
+            let run = self.store.run(id).await.unwrap().unwrap();
+            let outputs: BTreeSet<String> = run.outputs.into_iter().collect();
+            assert_eq!(names(&self.outputs.folder_of(id)), outputs);
+        }
+        assert_eq!(self.store.removals().await.unwrap(), [""; 0]);
+    }
+}
+
+const NAMES: [&str; 2] = ["a.png", "b.png"];
+
+fn record(id: &str) -> RunRecord {
+    RunRecord {
+        id: id.to_owned(),
+        workflow_id: "w".into(),
+        version: None,
+        group_id: None,
+        owner: String::new(),
+        priority: Priority::Normal,
+        idempotency_key: None,
+        status: RunStatus::Pending,
+        error: None,
+        instance_address: None,
+        prompt_id: String::new(),
+        client_id: None,
+        attempts: 0,
+        workflow: None,
+        schema: None,
+        inputs: Vec::new(),
+        outputs: Vec::new(),
+        left_out: Vec::new(),
+        created_at: None,
+        started_at: None,
+        completed_at: None,
+    }
+}
+
+/// The number of moments at which the service is killed.
+const MOMENTS: usize = 6;
+
+/// Removes a run up to a moment. Returns whether it was to be gone by then.
+async fn remove_until(moment: usize, data: &Opened, id: &str) -> bool {
+    let ids = || vec![id.to_owned()];
+    if moment > 0 {
+        assert_eq!(data.store.begin_removals(ids()).await.unwrap().len(), 1);
+    }
+    if moment > 1 {
+        fs::remove_file(data.outputs.folder_of(id).join(NAMES[0])).unwrap();
+    }
+    if moment > 2 {
+        fs::remove_dir_all(data.outputs.folder_of(id)).unwrap();
+    }
+    if moment > 3 {
+        assert_eq!(data.places().delete_files(&ids()).await, ids());
+    }
+    if moment > 4 {
+        data.places().finish(ids()).await.unwrap();
+    }
+    moment > 0
+}
+
+#[tokio::test]
+async fn a_kill_at_any_moment_leaves_neither_runs_without_files_nor_files_without_runs() {
+    for moment in 0..MOMENTS {
+        let data = tempfile::tempdir().unwrap();
+        let before = Opened::new(&data);
+        let (kept, removed) = (before.run().await, before.run().await);
+        let is_removed = remove_until(moment, &before, &removed).await;
+        drop(before);
+        let after = Opened::new(&data);
+        after.places().finish_all().await.unwrap();
+        match is_removed {
+            true => after.check(&[&kept], moment).await,
+            false => after.check(&[&kept, &removed], moment).await,
+        }
+        // It is gone for every reader before the files are.
+        assert_eq!(after.store.has_run(&removed).await.unwrap(), !is_removed);
+    }
+}
+
+#[tokio::test]
+async fn a_removal_does_not_end_while_outputs_are_written() {
+    let data = tempfile::tempdir().unwrap();
+    let opened = Opened::new(&data);
+    let id = opened.run().await;
+    let writing = opened.outputs.begin_writing(&id);
+    opened.store.begin_removals(vec![id.clone()]).await.unwrap();
+    opened.places().finish_all().await.unwrap();
+    assert!(!opened.outputs.folder_of(&id).exists());
+    assert_eq!(opened.store.removals().await.unwrap(), [id.as_str()]);
+    // The writer continues, and does not know yet.
+    fs::create_dir(opened.outputs.folder_of(&id)).unwrap();
+    drop(writing);
+    opened.places().finish_all().await.unwrap();
+    opened.check(&[], 0).await;
+}
+
+#[tokio::test]
+async fn a_run_that_has_not_ended_stays() {
+    let data = tempfile::tempdir().unwrap();
+    let opened = Opened::new(&data);
+    opened.store.insert(record("a")).await.unwrap();
+    let ids = vec!["a".to_owned(), "unknown".to_owned()];
+    assert_eq!(opened.store.begin_removals(ids).await.unwrap(), []);
+    assert!(opened.store.has_run("a").await.unwrap());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn files_that_cannot_be_deleted_are_deleted_later() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let data = tempfile::tempdir().unwrap();
+    let opened = Opened::new(&data);
+    let id = opened.run().await;
+    let set_mode = |mode| {
+        let mode = fs::Permissions::from_mode(mode);
+        fs::set_permissions(opened.outputs.folder_of(&id), mode).unwrap();
+    };
+    opened.store.begin_removals(vec![id.clone()]).await.unwrap();
+    set_mode(0o500);
+    opened.places().finish_all().await.unwrap();
+    // A superuser may delete everything.
+    if opened.outputs.folder_of(&id).exists() {
+        assert_eq!(opened.store.removals().await.unwrap(), [id.as_str()]);
+        assert_eq!(
+            opened.store.unknown(vec![id.clone()]).await.unwrap(),
+            [""; 0],
+            "it is not reported as a run that was lost"
+        );
+        set_mode(0o700);
+        opened.places().finish_all().await.unwrap();
+    }
+    opened.check(&[], 0).await;
+}
