@@ -100,6 +100,8 @@ mod queue_parts;
 mod regenerate;
 #[path = "service/rejected_values.rs"]
 mod rejected_values;
+#[path = "service/retention.rs"]
+mod retention;
 #[path = "service/run_once.rs"]
 mod run_once;
 #[path = "service/run_removal.rs"]

@@ -74,6 +74,7 @@ impl Answer for RunDetail {
             created_at: json.get("createdAt").to_word(),
             started_at: json.get("startedAt").to_word(),
             completed_at: json.get("completedAt").to_word(),
+            expires_at: None,
         }
     }
 }
@@ -181,6 +182,7 @@ impl Answer for WorkflowEntry {
             cover: None,
             typical_ms: None,
             share: None,
+            keep: None,
             inputs: json.get("inputs").to_word(),
             outputs: json.get("outputs").to_word(),
             schema: json.get("schema").to_word(),

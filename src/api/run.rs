@@ -151,6 +151,8 @@ pub struct RunDetail {
     pub started_at: Option<String>,
     /// When it ended.
     pub completed_at: Option<String>,
+    /// When it will be removed because of its age, if ever; only flowdeck's own service removes runs.
+    pub expires_at: Option<String>,
 }
 
 /// The progress of a run: the steps of its current node in ComfyUI's terms and, if the deployment counts

@@ -27,6 +27,10 @@ pub struct WorkflowEntry {
     /// service has such links.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
     pub share: Option<String>,
+    /// For how long its runs are kept, as JSON text: `{"seconds":604800,"runs":100,"bytes":2000000000}`, each only if
+    /// it is limited; only flowdeck's own service removes runs.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    pub keep: Option<String>,
     /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
     pub inputs: Option<String>,
     /// The outputs and their types, in the same format.

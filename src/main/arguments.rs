@@ -9,6 +9,7 @@ use api::{Rate, Rights};
 use axum::http::HeaderValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use ipnet::IpNet;
+use workflow::keep;
 
 use super::audit_filter::AuditFilter;
 use super::backup::{Backup, Restore};
@@ -32,7 +33,7 @@ pub(crate) enum Command {
     ///
     /// Every option is also an environment variable, such as FLOWDECK_QUEUE_LIMIT for --queue-limit, and a key of the
     /// file of --config. An option comes before a variable, and that before the file.
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Check the settings of a service.
     Config(Config),
     /// Run one embedded engine on its own, to try several processes or machines without ComfyUI.
@@ -136,6 +137,19 @@ pub(crate) struct Serve {
     /// Maximum number of waiting runs per engine instance that could execute them.
     #[arg(long, default_value_t = 50, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) queue_limit: u32,
+    /// How long runs and their outputs are kept after they have ended, such as 30d [default: no limit].
+    ///
+    /// The saved exposure of a workflow may set less for its runs (keep, keep_runs, keep_bytes). A run stays as long as
+    /// a link shows its result.
+    #[arg(long, value_name = "TIME", value_parser = keep::time)]
+    pub(crate) keep: Option<u64>,
+    /// How many runs that have ended are kept; the oldest ones are removed [default: no limit].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) keep_runs: Option<u64>,
+    /// How large the outputs of all runs may become together, such as 50GB; the oldest ones are removed [default: no
+    /// limit].
+    #[arg(long, value_name = "SIZE", value_parser = keep::size)]
+    pub(crate) keep_bytes: Option<u64>,
     /// Maximum size of a submission, in MB.
     #[arg(long, default_value_t = 100, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) max_upload: u32,

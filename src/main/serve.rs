@@ -13,6 +13,7 @@ use service::{
     RunRules, Service, engine_address,
 };
 use tokio::net::TcpListener;
+use workflow::Keep;
 
 use super::arguments::{OnLost, Serve};
 use super::key::Key;
@@ -152,6 +153,11 @@ fn options(
         },
         engine_networks: EngineNetworks::new(serve.engine_allow.clone()),
         rules: rules(&serve),
+        keep: Keep {
+            seconds: serve.keep,
+            runs: serve.keep_runs,
+            bytes: serve.keep_bytes,
+        },
         workflows: serve.workflows,
         data,
         max_upload: (serve.max_upload as usize) << 20,

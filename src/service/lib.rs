@@ -15,6 +15,7 @@ mod http;
 mod opening;
 mod options;
 mod outputs;
+mod retention;
 mod runs;
 mod server;
 mod shares;

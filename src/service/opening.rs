@@ -15,6 +15,7 @@ use crate::engines::{
 use crate::http::{AppState, HttpSettings, QueueView};
 use crate::options::Options;
 use crate::outputs::{Outputs, PlainCopies};
+use crate::retention::Retention;
 use crate::runs::{RunOptions, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
@@ -73,6 +74,14 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         store.clone(),
         background,
     );
+    let runs = Arc::new(runs);
+    let retention = Retention::new(
+        options.keep,
+        runs.clone(),
+        outputs.clone(),
+        catalog.clone(),
+        store.clone(),
+    );
     for key in auth.keys.list() {
         let terms = &key.terms;
         runs.waiting.set_share(&key.name, terms.share);
@@ -85,7 +94,8 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         catalog,
         engines,
         outputs,
-        runs: Arc::new(runs),
+        runs,
+        retention: Arc::new(retention),
         settings: HttpSettings {
             public_url: options.public_url,
             trust_proxy: options.trust_proxy,

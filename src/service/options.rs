@@ -9,6 +9,7 @@ use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
 use crate::runs::RunRules;
 use crate::store::DataFolder;
 use http_server::listen::{Limits, Tls};
+use workflow::Keep;
 
 /// The settings a service starts with.
 pub struct Options {
@@ -36,6 +37,8 @@ pub struct Options {
     pub rules: RunRules,
     /// The certificate of its listeners; without one, connections are not encrypted.
     pub tls: Option<Tls>,
+    /// What is kept of runs that have ended; a workflow's saved exposure may narrow it.
+    pub keep: Keep,
     /// The maximum size of a submission, in bytes.
     pub max_upload: usize,
     /// Whether files that runs produce contain the run, with its workflow and values.

@@ -25,6 +25,8 @@ mod waiting_runs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use tokio::sync::Notify;
+
 pub(crate) use cancel::CancelError;
 use kept_jobs::KeptJobs;
 pub(crate) use regenerate::RepeatError;
@@ -45,6 +47,8 @@ use crate::store::{Completeness, DataFolder, LearnedNode, Store, UploadFolder};
 pub(crate) struct Runs {
     pub(crate) waiting: WaitingRuns,
     pub(crate) rules: RunRules,
+    /// Notified when a run has ended.
+    pub(crate) ended: Notify,
     kept_jobs: KeptJobs,
     node_times: NodeTimes,
     /// `<data>/uploads`: the files of runs that have not ended.
@@ -85,6 +89,7 @@ impl Runs {
         Self {
             waiting: WaitingRuns::new(engines.signal.clone()),
             rules: options.rules,
+            ended: Notify::new(),
             kept_jobs: KeptJobs::default(),
             node_times: NodeTimes::of(options.node_times),
             uploads: options.uploads,

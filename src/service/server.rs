@@ -15,6 +15,7 @@ use crate::http::{AppState, router};
 use crate::opening;
 use crate::options::Options;
 use crate::outputs::copy_cleaning;
+use crate::retention;
 use crate::runs::{dispatch, lost, recovery, strays};
 use crate::start_error::StartError;
 use crate::store::STORE_FILE;
@@ -71,6 +72,12 @@ impl Service {
         background.spawn(audit::keep_for(keep_audit, store, background.clone()));
         let cleaning = copy_cleaning::keep_clean(app.outputs.clone(), background.clone());
         background.spawn(cleaning);
+        let keeping = retention::keep_within(app.retention.clone(), background.clone());
+        background.spawn(keeping);
+        background.spawn(retention::measure(
+            app.retention.clone(),
+            background.clone(),
+        ));
         background.spawn({
             let runs = runs.clone();
             async move { strays::report_outputs(&runs).await }

@@ -14,6 +14,7 @@ mod learned_node;
 mod outcome;
 mod page;
 mod removal_store;
+mod retention_store;
 mod run_record;
 mod share_record;
 mod sqlite_store;
@@ -39,6 +40,7 @@ pub(crate) use learned_node::LearnedNode;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use removal_store::{RemovalStore, RemovedRun};
+pub(crate) use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use sqlite_store::{RunFiles, SqliteStore, StoreCopy, check_file};
@@ -53,6 +55,7 @@ use placement::LearnedDuration;
 pub(crate) trait Store:
     RunStore
     + RemovalStore
+    + RetentionStore
     + VersionStore
     + SettingStore
     + KeyStore

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::keep::Keep;
 use super::sharing::Sharing;
 
 /// What a saved exposure says of its workflow.
@@ -17,6 +18,8 @@ pub struct About {
     pub omit_metadata: bool,
     /// What links to its results may show.
     pub sharing: Sharing,
+    /// For how long its runs are kept.
+    pub keep: Keep,
     /// Examples, as in `<workflow>.examples.json`.
     pub examples: Vec<Value>,
 }

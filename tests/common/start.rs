@@ -12,6 +12,7 @@ use service::{
     RunRules, Service,
 };
 use tokio::net::TcpListener;
+use workflow::Keep;
 
 use super::{ENGINE_TOKEN, KEY};
 
@@ -48,6 +49,7 @@ pub(super) async fn service(
         data: DataFolder::open(&folder.join("data")).unwrap(),
         rules: RunRules::default(),
         tls: None,
+        keep: Keep::default(),
         max_upload: 20 << 20,
         metadata: true,
         site: folder.join("site"),

@@ -235,3 +235,20 @@ fn it_prints_the_licenses_of_what_is_compiled_into_it() {
         assert!(text.contains(words), "{words}");
     }
 }
+
+#[test]
+fn a_limit_that_cannot_be_read_is_refused_with_the_way_to_write_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (flag, value, advice) in [
+        ("--keep", "7w", "such as 7d"),
+        ("--keep", "0d", "such as 7d"),
+        ("--keep-bytes", "2GiB", "such as 2GB"),
+        ("--keep-runs", "0", "not in 1.."),
+    ] {
+        let output = command(folder.path(), "127.0.0.1:0", &[flag, value]).output();
+        let output = output.unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(advice) && errors.contains(flag), "{errors}");
+    }
+}

@@ -109,6 +109,7 @@ impl DeployedWorkflow {
             cover: examples.cover.clone(),
             typical_ms: None,
             share: Some(about.sharing.to_value().to_string()),
+            keep: None,
             inputs: Some(json_object(inputs)),
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),

@@ -89,6 +89,21 @@ impl SharedCatalog {
         }
     }
 
+    /// The last version of a workflow as it was last read, also of a deleted one. Without a look at the folder.
+    pub(crate) async fn last_known(
+        &self,
+        id: &str,
+    ) -> Result<Option<Arc<DeployedWorkflow>>, CatalogError> {
+        let Some(version) = self.catalog.once_version(id, None) else {
+            return Ok(None);
+        };
+        let known = self.catalog.state().last_read(&version).cloned();
+        match known {
+            Some(known) => Ok(Some(known)),
+            None => Ok(Some(self.read(version).await?)),
+        }
+    }
+
     /// The versions of a workflow, from last to first; none if it is not deployed.
     pub(crate) async fn versions(&self, id: &str) -> Result<Vec<VersionEntry>, CatalogError> {
         let id = id.to_owned();

@@ -8,6 +8,7 @@ use crate::auth::Auth;
 use crate::catalog::SharedCatalog;
 use crate::engines::{Engines, InstanceObserver};
 use crate::outputs::Outputs;
+use crate::retention::Retention;
 use crate::runs::Runs;
 use crate::shares::Shares;
 use crate::store::{ShareRecord, Store};
@@ -20,6 +21,7 @@ pub(crate) struct AppState {
     pub(crate) engines: Arc<Engines>,
     pub(crate) outputs: Arc<Outputs>,
     pub(crate) runs: Arc<Runs>,
+    pub(crate) retention: Arc<Retention>,
     pub(crate) shares: Shares,
     pub(crate) settings: HttpSettings,
     pub(crate) queue_view: QueueView,

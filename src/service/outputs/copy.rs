@@ -25,12 +25,20 @@ pub(crate) enum CopyError {
     Disk(#[from] std::io::Error),
 }
 
-/// Copies outputs to a folder. Returns their names there, or why they can never be copied.
+/// Outputs in their folder.
+#[derive(Debug, Default)]
+pub(crate) struct Copied {
+    pub(crate) names: Vec<String>,
+    /// Their size together.
+    pub(crate) bytes: u64,
+}
+
+/// Copies outputs to a folder. Returns why they can never be copied, if so.
 pub(crate) async fn copy(
     instance: &Instance,
     sources: &[OutputSource],
     folder: &Path,
-) -> Result<Result<Vec<String>, String>, CopyError> {
+) -> Result<Result<Copied, String>, CopyError> {
     let limit = instance.client.limits().outputs;
     if sources.len() > limit {
         return Ok(Err(format!(
@@ -49,10 +57,10 @@ async fn copy_all(
     instance: &Instance,
     sources: &[OutputSource],
     folder: &Path,
-) -> Result<Result<Vec<String>, String>, CopyError> {
-    let mut names = Vec::new();
+) -> Result<Result<Copied, String>, CopyError> {
+    let mut copied = Copied::default();
     let mut used = HashSet::new();
-    let mut left = instance.client.limits().output_bytes;
+    let limit = instance.client.limits().output_bytes;
     private_files::create_folder(folder)?;
     for source in sources {
         let name = unused_name(&safe_name(source.name()), &used);
@@ -63,6 +71,7 @@ async fn copy_all(
                 text.len() as u64
             }
             OutputSource::File(file) | OutputSource::Named(file) => {
+                let left = limit.saturating_sub(copied.bytes);
                 match download(&instance.client, file, &path, left).await {
                     Err(CopyError::Engine(error)) if is_other_text(source, &error) => continue,
                     Err(CopyError::Engine(error)) => match hopeless(instance, &error) {
@@ -73,12 +82,12 @@ async fn copy_all(
                 }
             }
         };
-        left = left.saturating_sub(size);
+        copied.bytes = copied.bytes.saturating_add(size);
         used.insert(name.to_ascii_lowercase());
-        names.push(name);
+        copied.names.push(name);
     }
     sync_folder(folder).await?;
-    Ok(Ok(names))
+    Ok(Ok(copied))
 }
 
 async fn write(text: &str, path: &Path) -> Result<(), CopyError> {

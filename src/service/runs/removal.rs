@@ -34,11 +34,20 @@ impl Runs {
     /// later.
     pub(crate) async fn remove(self: &Arc<Self>, ids: Vec<String>) -> Result<usize, StoreError> {
         let removed = self.store.begin_removals(ids).await?;
+        let count = removed.len();
+        self.finish_removal(removed).await?;
+        Ok(count)
+    }
+
+    /// Finishes the removal of runs that has begun.
+    pub(crate) async fn finish_removal(
+        self: &Arc<Self>,
+        removed: Vec<RemovedRun>,
+    ) -> Result<(), StoreError> {
         let ids = removed.iter().map(|run| run.id.clone()).collect();
         self.places().finish(ids).await?;
-        let count = removed.len();
         self.forget_at_engines(removed);
-        Ok(count)
+        Ok(())
     }
 
     /// Finishes the removals that have begun, as far as that is possible now.

@@ -33,6 +33,7 @@ pub(crate) async fn finish_attempt(
     instance.untrack(prompt_id);
     uploads::remove_for_run(&runs.uploads, run_id);
     runs.waiting.remove(run_id, seconds);
+    runs.ended.notify_one();
     Ok(())
 }
 
@@ -53,6 +54,7 @@ pub(crate) async fn finish_run(
     if has_ended_now {
         uploads::remove_for_run(&runs.uploads, run_id);
         runs.waiting.remove(run_id, None);
+        runs.ended.notify_one();
     }
     Ok(has_ended_now)
 }

@@ -218,7 +218,7 @@ async fn run_outcome(
             let folder = runs.outputs.folder_of(run_id);
             let copying = outputs::copy(instance, &sources, &folder);
             match instance.while_online(copying).await? {
-                Ok(names) => RunOutcome::completed(names),
+                Ok(copied) => RunOutcome::completed(copied.names, copied.bytes),
                 Err(missing) => RunOutcome::failed(missing),
             }
         }

@@ -173,5 +173,6 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         created_at: None,
         started_at: None,
         completed_at: None,
+        shared_until: None,
     }
 }

@@ -10,6 +10,8 @@ pub(crate) struct RunOutcome {
     pub(crate) error: Option<String>,
     /// The names of its output files.
     pub(crate) outputs: Vec<String>,
+    /// Their size together.
+    pub(crate) bytes: u64,
     /// When the engine started it, in milliseconds since 1970.
     pub(crate) started_at: Option<i64>,
     /// How long it took, in seconds, if it completed; not stored.
@@ -17,10 +19,11 @@ pub(crate) struct RunOutcome {
 }
 
 impl RunOutcome {
-    /// A run that completed with these output files.
-    pub(crate) fn completed(outputs: Vec<String>) -> Self {
+    /// A run that completed with these output files, of this size together.
+    pub(crate) fn completed(outputs: Vec<String>, bytes: u64) -> Self {
         Self {
             outputs,
+            bytes,
             ..Self::without_outputs(RunStatus::Completed)
         }
     }
@@ -43,6 +46,7 @@ impl RunOutcome {
             status,
             error: None,
             outputs: Vec::new(),
+            bytes: 0,
             started_at: None,
             seconds: None,
         }

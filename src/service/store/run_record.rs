@@ -45,6 +45,8 @@ pub(crate) struct RunRecord {
     pub(crate) created_at: Option<String>,
     pub(crate) started_at: Option<String>,
     pub(crate) completed_at: Option<String>,
+    /// Until when a link shows it, if there is one.
+    pub(crate) shared_until: Option<String>,
 }
 
 impl RunRecord {

@@ -9,6 +9,7 @@ mod migrations;
 mod read;
 mod readers;
 mod removals;
+mod retention;
 mod row;
 mod run_files;
 mod runs;

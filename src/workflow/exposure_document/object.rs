@@ -83,6 +83,16 @@ impl<'a> Object<'a> {
         }
     }
 
+    /// A text that says how much of something, such as `7d`.
+    pub(super) fn amount(
+        &mut self,
+        key: &str,
+        read: fn(&str) -> Result<u64, &'static str>,
+    ) -> Option<u64> {
+        let amount = read(self.get(key)?.as_str().unwrap_or_default());
+        amount.map_err(|why| self.problem(key, why)).ok()
+    }
+
     pub(super) fn length(&mut self, key: &str) -> Option<u32> {
         let length = self.get(key)?.as_u64();
         let length = length.and_then(|length| u32::try_from(length).ok());

@@ -9,6 +9,7 @@ use super::object::{Object, problem};
 use super::{ExposedField, ExposureDocument};
 use crate::about::About;
 use crate::field_settings::{Condition, FieldSettings};
+use crate::keep::{self, Keep};
 use crate::problem::{Problem, short, truncate};
 use crate::sharing::Sharing;
 use json::tolerant;
@@ -18,7 +19,7 @@ pub(super) const VERSION: u64 = 1;
 /// Maximum number of fields, as in App Mode.
 const MOST_FIELDS: usize = 1_000;
 
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 13] = [
     "$schema",
     "flowdeck",
     "title",
@@ -26,6 +27,9 @@ const KEYS: [&str; 10] = [
     "cover",
     "metadata",
     "share",
+    "keep",
+    "keep_runs",
+    "keep_bytes",
     "outputs",
     "fields",
     "examples",
@@ -98,10 +102,20 @@ fn document(members: &Map<String, Value>, problems: &mut Vec<Problem>) -> Exposu
             cover: object.text("cover"),
             omit_metadata: object.flag("metadata") == Some(false),
             sharing: sharing(&mut object),
+            keep: keep(&mut object),
             examples: list(&mut object, "examples").to_vec(),
         },
         outputs: outputs(&mut object),
         fields: fields(&mut object),
+    }
+}
+
+/// For how long its runs are kept. What cannot be read limits nothing.
+fn keep(object: &mut Object<'_>) -> Keep {
+    Keep {
+        seconds: object.amount("keep", keep::time),
+        runs: object.length("keep_runs").map(u64::from),
+        bytes: object.amount("keep_bytes", keep::size),
     }
 }
 

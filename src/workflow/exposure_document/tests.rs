@@ -16,7 +16,7 @@ fn workflow() -> Value {
 
 fn document() -> Value {
     json!({"flowdeck": 1, "title": "Cats", "cover": "cat.jpg", "metadata": false,
-        "share": {"inputs": false}, "outputs": ["3"], "fields": [
+        "share": {"inputs": false}, "keep": "7d", "keep_runs": 100, "keep_bytes": "2GB", "outputs": ["3"], "fields": [
         {"node": "6", "input": "text", "name": "prompt", "label": "Prompt", "help": "What to draw"},
         {"node": "3", "input": "steps", "name": "steps", "advanced": true, "min": "1", "max": "30",
          "visibleIf": {"field": "prompt", "is": "a cat"}}],
@@ -33,6 +33,34 @@ fn a_document_reads_back_as_it_was_written() {
         is: "a cat".to_owned(),
     };
     assert_eq!(read.fields[1].settings.visible_if, Some(visible_if));
+}
+
+#[test]
+fn what_cannot_be_read_limits_nothing() {
+    let (read, problems) = ExposureDocument::parse(
+        r#"{"flowdeck": 1, "keep": "7 weeks", "keep_runs": 0, "keep_bytes": 5}"#,
+    );
+    assert!(read.about.keep.is_unlimited());
+    let messages = messages(&problems);
+    let expected = [
+        "exposure’s keep: ",
+        "exposure’s keep_runs: ",
+        "exposure’s keep_bytes: ",
+    ];
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    for (message, expected) in messages.iter().zip(expected) {
+        assert!(
+            message.contains(expected) && message.contains("must be"),
+            "{message}"
+        );
+    }
+    for (key, value) in [
+        ("keep", json!("7w")),
+        ("keep_bytes", json!("2gb")),
+        ("keep_runs", json!(0)),
+    ] {
+        assert!(!is_published(&json!({"flowdeck": 1, key: value})), "{key}");
+    }
 }
 
 fn is_published(document: &Value) -> bool {

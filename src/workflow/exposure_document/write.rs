@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::read::VERSION;
 use super::{ExposedField, ExposureDocument};
+use crate::keep::{size_text, time_text};
 use crate::sharing::Sharing;
 
 impl ExposureDocument {
@@ -25,6 +26,21 @@ impl ExposureDocument {
         }
         if about.sharing != Sharing::default() {
             document.insert("share".to_owned(), about.sharing.to_value());
+        }
+        for (key, value) in [
+            (
+                "keep",
+                about.keep.seconds.map(|time| json!(time_text(time))),
+            ),
+            ("keep_runs", about.keep.runs.map(|runs| json!(runs))),
+            (
+                "keep_bytes",
+                about.keep.bytes.map(|size| json!(size_text(size))),
+            ),
+        ] {
+            if let Some(value) = value {
+                document.insert(key.to_owned(), value);
+            }
         }
         if !self.outputs.is_empty() {
             document.insert("outputs".to_owned(), json!(self.outputs));

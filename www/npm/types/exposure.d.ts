@@ -17,6 +17,12 @@ export interface ExposureDocument {
   metadata?: boolean;
   /** `false` forbids links to results; `{ inputs: false }` lets them show no inputs. */
   share?: boolean | { inputs?: boolean };
+  /** How long its runs are kept after they have ended, such as `"7d"`. */
+  keep?: string;
+  /** How many of its runs are kept. */
+  keep_runs?: number;
+  /** How large the outputs of its runs may become together, such as `"2GB"`. */
+  keep_bytes?: string;
   /** The ids of the nodes whose outputs are shown first. */
   outputs?: string[];
   /** In the order of the form; without any, the workflow has the fields that it has anyway. */

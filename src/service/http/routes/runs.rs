@@ -42,11 +42,14 @@ pub(super) async fn list(
     let page = page(&query, caller)?;
     let group_id = page.group_id.clone();
     let (count, runs) = app.store.runs(page).await?;
-    let runs = runs.into_iter().map(|run| run_detail(&app, run)).collect();
+    let mut listed = Vec::with_capacity(runs.len());
+    for run in runs {
+        listed.push(run_detail(&app, run).await?);
+    }
     Ok(Json(Envelope::success(RunList {
         group_id,
         count,
-        runs,
+        runs: listed,
     })))
 }
 
@@ -116,7 +119,7 @@ pub(super) async fn detail(
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<RunDetail>>, ApiError> {
     let run = find(&*app.store, &caller, &run_id).await?;
-    Ok(Json(Envelope::success(run_detail(&app, run))))
+    Ok(Json(Envelope::success(run_detail(&app, run).await?)))
 }
 
 /// `POST /api/v1/runs/{run_id}/cancel`.
@@ -195,7 +198,8 @@ fn run_progress(engines: &Engines, run: &RunRecord) -> Option<RunProgress> {
     engines.pool.find(address)?.progress(&run.prompt_id)
 }
 
-fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
+async fn run_detail(app: &AppState, run: RunRecord) -> Result<RunDetail, ApiError> {
+    let expires_at = app.retention.expires_at(&run).await?;
     let progress = run_progress(&app.engines, &run);
     let is_running = run.status == RunStatus::Running;
     let preview = is_running.then(|| previews::link(app, &run)).flatten();
@@ -224,7 +228,7 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         });
     let outputs: Vec<RunOutput> = outputs.collect();
     let output_names = outputs.iter().map(|output| output.filename.clone());
-    RunDetail {
+    Ok(RunDetail {
         inputs: inputs.collect(),
         output_names: output_names.collect(),
         outputs,
@@ -247,7 +251,8 @@ fn run_detail(app: &AppState, run: RunRecord) -> RunDetail {
         created_at: run.created_at,
         started_at: run.started_at,
         completed_at: run.completed_at,
-    }
+        expires_at,
+    })
 }
 
 /// Seconds with one decimal: an estimate is not more exact.

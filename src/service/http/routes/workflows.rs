@@ -35,7 +35,7 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, A
         });
         Envelope {
             // For clients that do not read /openapi.json, which is large.
-            meta: Some(json!({"idempotency_key": true})),
+            meta: Some(json!({"idempotency_key": true, "keep": app.retention.of_all()})),
             ..Envelope::success(entries.collect::<Vec<_>>())
         }
     };
@@ -47,6 +47,10 @@ pub(super) fn listed(app: &AppState, deployed: &DeployedWorkflow) -> WorkflowEnt
     WorkflowEntry {
         problems: app.engines.problems(deployed),
         typical_ms: app.runs.waiting.typical_ms(&deployed.entry.id),
+        keep: app
+            .retention
+            .of(deployed.workflow.about.keep)
+            .and_then(|keep| serde_json::to_string(&keep).ok()),
         ..deployed.entry.clone()
     }
 }

@@ -51,7 +51,7 @@ impl Opened {
                 fs::write(folder.join(name), name).unwrap();
             }
         }
-        let outcome = RunOutcome::completed(NAMES.map(str::to_owned).to_vec());
+        let outcome = RunOutcome::completed(NAMES.map(str::to_owned).to_vec(), 10);
         assert!(self.store.finish(&id, outcome).await.unwrap());
         id
     }
@@ -100,6 +100,7 @@ fn record(id: &str) -> RunRecord {
         created_at: None,
         started_at: None,
         completed_at: None,
+        shared_until: None,
     }
 }
 

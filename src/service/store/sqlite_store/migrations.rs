@@ -3,14 +3,14 @@
 
 use rusqlite::Connection;
 
-use super::{removals, usage};
+use super::{removals, retention, usage};
 use crate::store::error::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     first_tables,
     queue,
     shares,
@@ -22,6 +22,7 @@ const STEPS: [Step; 11] = [
     usage::tables,
     audit,
     removals::tables,
+    retention::tables,
 ];
 
 /// Brings a database to the current version, in one transaction.

@@ -20,7 +20,8 @@ const LISTED_COLUMNS: &str =
             'shortened', json(iif(length(value ->> 'value') > 200, 'true', 'false'))
         ))
         FROM (SELECT value FROM json_each(inputs) LIMIT 100)
-    ) END AS inputs, outputs, left_out, created_at, started_at, completed_at";
+    ) END AS inputs, outputs, left_out, created_at, started_at, completed_at,
+    (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
 impl SortBy {
     fn column(self) -> &'static str {

@@ -80,7 +80,7 @@ impl RemovalStore for SqliteStore {
 }
 
 /// Removes a run that has ended, and its shares; notes its removal.
-fn begin(connection: &Connection, id: &str) -> Result<Option<RemovedRun>, StoreError> {
+pub(super) fn begin(connection: &Connection, id: &str) -> Result<Option<RemovedRun>, StoreError> {
     let sql = format!("DELETE FROM runs WHERE id = ?1 AND {ENDED} RETURNING instance, prompt_id");
     let mut remove = connection.prepare_cached(&sql)?;
     let removed = remove.query_row([id], |row| {

@@ -12,7 +12,8 @@ use api::{Priority, RunStatus};
 /// Every column of a run.
 pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
     error, instance, prompt_id, client_id, attempts, workflow, schema, inputs, outputs, left_out, created_at,
-    started_at, completed_at";
+    started_at, completed_at,
+    (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
 /// The run of a row, if there is one.
 pub(super) fn single(row: Option<&Row<'_>>) -> Result<Option<RunRecord>, StoreError> {
@@ -80,6 +81,7 @@ fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
         created_at: column(row, "created_at")?,
         started_at: column(row, "started_at")?,
         completed_at: column(row, "completed_at")?,
+        shared_until: column(row, "shared_until")?,
     })
 }
 

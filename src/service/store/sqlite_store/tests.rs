@@ -44,6 +44,7 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
         created_at: None,
         started_at: None,
         completed_at: None,
+        shared_until: None,
     }
 }
 

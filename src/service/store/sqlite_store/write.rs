@@ -70,13 +70,15 @@ impl SqliteStore {
         let (id, prompt_id) = (id.to_owned(), prompt_id.map(str::to_owned));
         self.write(move |connection| {
             let sql = format!(
-                "UPDATE runs SET status = ?3, error = ?4, outputs = ?5, workflow = NULL, schema = NULL, completed_at = {NOW},
+                "UPDATE runs SET status = ?3, error = ?4, outputs = ?5, bytes = ?7,
+                    workflow = NULL, schema = NULL, completed_at = {NOW},
                     started_at = COALESCE(strftime('%Y-%m-%dT%H:%M:%fZ', ?6 / 1000.0, 'unixepoch'), started_at)
                  WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status IN ('pending', 'running')"
             );
             let outputs = serde_json::to_string(&outcome.outputs)?;
             let rows = connection.prepare_cached(&sql)?.execute(params![
-                id, prompt_id, outcome.status.name(), outcome.error, outputs, outcome.started_at
+                id, prompt_id, outcome.status.name(), outcome.error, outputs, outcome.started_at,
+                outcome.bytes.cast_signed()
             ])?;
             Ok(rows > 0)
         })

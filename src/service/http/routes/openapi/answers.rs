@@ -66,6 +66,7 @@ pub(super) fn run() -> Value {
             "position": { "type": "integer", "minimum": 1, "description": "While the run waits in the service: its place among all waiting runs." },
             "starts_in": seconds("While the run waits in the service: the expected time until it starts. Absent if no instance that could execute it takes runs, or a run ahead of it is of a workflow that has never completed."),
             "takes": seconds("Until the run has ended: the expected time of its execution."),
+            "expires_at": { "type": ["string", "null"], "format": "date-time", "description": "When the run is removed because of its age; null if it is not limited, or the run has not ended. Limits on the number and the size of runs may remove it earlier. It stays as long as a link shows its result." },
             "output_names": { "type": "array", "items": { "type": "string" }, "description": "The filenames of the outputs." },
             "left_out": left_out(),
             "progress": progress(),

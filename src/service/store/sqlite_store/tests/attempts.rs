@@ -50,7 +50,7 @@ async fn an_attempt_that_was_given_up_changes_nothing() {
     let (_folder, store) = begun().await;
     store.place_again("a", "first").await.unwrap();
     let late = async || {
-        let completed = RunOutcome::completed(vec!["late.png".into()]);
+        let completed = RunOutcome::completed(vec!["late.png".into()], 1);
         store.finish_attempt("a", "first", completed).await.unwrap()
     };
     assert!(!late().await);
@@ -66,7 +66,7 @@ async fn an_attempt_that_was_given_up_changes_nothing() {
     assert!(!store.place_again("a", "first").await.unwrap());
     let current = read(&store).await;
     assert_eq!((current.status, current.attempts), (RunStatus::Pending, 2));
-    let completed = RunOutcome::completed(vec!["right.png".into()]);
+    let completed = RunOutcome::completed(vec!["right.png".into()], 1);
     assert!(
         store
             .finish_attempt("a", "second", completed)
