@@ -44,6 +44,8 @@ mod faulty_engines;
 #[cfg(unix)]
 #[path = "service/file_modes.rs"]
 mod file_modes;
+#[path = "service/full_disk.rs"]
+mod full_disk;
 #[path = "service/hostile_engines.rs"]
 mod hostile_engines;
 #[path = "service/hostile_workflows.rs"]

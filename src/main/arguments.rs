@@ -150,6 +150,12 @@ pub(crate) struct Serve {
     /// limit].
     #[arg(long, value_name = "SIZE", value_parser = keep::size)]
     pub(crate) keep_bytes: Option<u64>,
+    /// How much of the data folder's disk stays free, such as 500MB; 0 for no limit.
+    ///
+    /// If less is free, runs that are no longer kept are removed; then new runs and deployments are refused. Runs that
+    /// have been accepted go on.
+    #[arg(long, default_value = "1GB", value_name = "SIZE", value_parser = size_or_none)]
+    pub(crate) min_free_disk: u64,
     /// Maximum size of a submission, in MB.
     #[arg(long, default_value_t = 100, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) max_upload: u32,
@@ -417,5 +423,13 @@ fn some_time(text: &str) -> Result<Duration, String> {
     match time.is_zero() {
         true => Err("it must be longer than 0".to_owned()),
         false => Ok(time),
+    }
+}
+
+/// A size, or 0.
+fn size_or_none(text: &str) -> Result<u64, String> {
+    match text {
+        "0" => Ok(0),
+        text => keep::size(text).map_err(|why| format!("{why}, or 0")),
     }
 }

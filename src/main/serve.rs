@@ -9,8 +9,8 @@ use clap::ArgMatches;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    DataFolder, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Options,
-    RunRules, Service, engine_address,
+    DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource,
+    Options, RunRules, Service, engine_address,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -153,6 +153,10 @@ fn options(
         },
         engine_networks: EngineNetworks::new(serve.engine_allow.clone()),
         rules: rules(&serve),
+        disk: DiskRules {
+            min_free: serve.min_free_disk,
+            ..DiskRules::default()
+        },
         keep: Keep {
             seconds: serve.keep,
             runs: serve.keep_runs,

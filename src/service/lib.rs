@@ -31,6 +31,7 @@ pub use engines::{
     EngineSettings, EngineSource, engine_address, node_classes,
 };
 pub use options::Options;
+pub use retention::DiskRules;
 pub use runs::RunRules;
 pub use server::{Service, install_tls};
 pub use start_error::StartError;

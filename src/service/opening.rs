@@ -77,6 +77,7 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let runs = Arc::new(runs);
     let retention = Retention::new(
         options.keep,
+        options.disk,
         runs.clone(),
         outputs.clone(),
         catalog.clone(),

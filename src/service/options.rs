@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::http::HeaderValue;
 
 use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
+use crate::retention::DiskRules;
 use crate::runs::RunRules;
 use crate::store::DataFolder;
 use http_server::listen::{Limits, Tls};
@@ -39,6 +40,8 @@ pub struct Options {
     pub tls: Option<Tls>,
     /// What is kept of runs that have ended; a workflow's saved exposure may narrow it.
     pub keep: Keep,
+    /// How much of the data folder's disk stays free.
+    pub disk: DiskRules,
     /// The maximum size of a submission, in bytes.
     pub max_upload: usize,
     /// Whether files that runs produce contain the run, with its workflow and values.

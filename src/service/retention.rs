@@ -1,6 +1,8 @@
 //! For how long runs are kept: what limits them, when each expires, and the task that removes those that are too old,
-//! too many or too large. A run that has not ended, or that a link shows, is never removed. Knows no HTTP.
+//! too many or too large. A run that has not ended, or that a link shows, is never removed. Also whether the disk has room
+//! for more. Knows no HTTP.
 
+mod disk;
 mod expiry;
 mod limits;
 mod measuring;
@@ -8,8 +10,13 @@ mod pass;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
+pub use disk::DiskRules;
+pub(crate) use disk::NoRoom;
 pub(crate) use pass::{keep_within, measure};
+
+use disk::Disk;
 
 use crate::catalog::{CatalogError, SharedCatalog};
 use crate::outputs::Outputs;
@@ -23,6 +30,7 @@ pub(crate) struct Retention {
     pub(crate) all: Keep,
     /// Whether the sizes of all runs are known.
     is_measured: AtomicBool,
+    disk: Disk,
     runs: Arc<Runs>,
     outputs: Arc<Outputs>,
     catalog: Arc<SharedCatalog>,
@@ -33,6 +41,7 @@ impl Retention {
     /// Keeps this of all runs.
     pub(crate) fn new(
         all: Keep,
+        disk: DiskRules,
         runs: Arc<Runs>,
         outputs: Arc<Outputs>,
         catalog: Arc<SharedCatalog>,
@@ -41,11 +50,42 @@ impl Retention {
         Self {
             all,
             is_measured: AtomicBool::new(false),
+            disk: Disk::new(disk, runs.data.path().to_owned()),
             runs,
             outputs,
             catalog,
             store,
         }
+    }
+
+    /// Ensures that the disk has room for another run or workflow. If it has not, what is no longer kept goes first.
+    ///
+    /// # Errors
+    /// When there is still too little.
+    pub(crate) async fn ensure_room(&self) -> Result<(), NoRoom> {
+        if self.min_free_disk() == 0 {
+            return Ok(());
+        }
+        let free = self.free_disk().await;
+        match free.and_then(|free| self.disk.shortage(free)) {
+            Some(shortage) => Err(shortage),
+            None => Ok(()),
+        }
+    }
+
+    /// The bytes that are free on the disk; `None` if that cannot be measured.
+    pub(crate) async fn free_disk(&self) -> Option<u64> {
+        let make_room = async {
+            if let Err(why) = self.remove_all().await {
+                tracing::warn!("making room on the disk: {why}");
+            }
+        };
+        self.disk.free(Instant::now(), make_room).await
+    }
+
+    /// The bytes that are to stay free on the disk.
+    pub(crate) fn min_free_disk(&self) -> u64 {
+        self.disk.min_free()
     }
 
     /// When a run is too old, RFC 3339; `None` if it never is, or has not ended.

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use engine_server::{Engine, EngineToken};
 use http_server::listen::Limits;
 use service::{
-    DataFolder, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Options,
-    RunRules, Service,
+    DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource,
+    Options, RunRules, Service,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -50,6 +50,7 @@ pub(super) async fn service(
         rules: RunRules::default(),
         tls: None,
         keep: Keep::default(),
+        disk: DiskRules::default(),
         max_upload: 20 << 20,
         metadata: true,
         site: folder.join("site"),

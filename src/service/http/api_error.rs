@@ -49,6 +49,8 @@ pub(crate) enum ApiError {
     Busy(u64),
     /// 503: the service cannot do it now, and why; seconds until a retry.
     Unavailable(String, u64),
+    /// 507: the disk is full.
+    NoRoom(String),
     /// 500: the cause is logged, the caller gets a general message.
     Internal(String),
 }
@@ -86,6 +88,7 @@ impl ApiError {
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::QueueFull(..) | Self::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::Busy(_) | Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -187,6 +190,7 @@ impl std::fmt::Display for ApiError {
             | Self::TooLarge(text)
             | Self::UnsupportedBody(text)
             | Self::Unavailable(text, _)
+            | Self::NoRoom(text)
             | Self::Internal(text) => f.write_str(text),
         }
     }

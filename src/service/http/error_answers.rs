@@ -7,6 +7,7 @@ use crate::auth::Limited;
 use crate::catalog::{CatalogError, DeployError};
 use crate::engines::{EngineChangeError, FileTooLarge};
 use crate::form::NoMemory;
+use crate::retention::NoRoom;
 use crate::runs::{CancelError, RepeatError, SubmitError};
 use crate::shares::ShareError;
 use crate::store::StoreError;
@@ -32,6 +33,12 @@ impl From<CatalogError> for ApiError {
 impl From<ShareError> for ApiError {
     fn from(error: ShareError) -> Self {
         Self::internal(error)
+    }
+}
+
+impl From<NoRoom> for ApiError {
+    fn from(error: NoRoom) -> Self {
+        Self::NoRoom(error.to_string())
     }
 }
 

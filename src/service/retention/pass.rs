@@ -25,7 +25,11 @@ pub(crate) async fn keep_within(retention: Arc<Retention>, background: Backgroun
     loop {
         let done = tokio::select! {
             () = background.stopped() => return,
-            _ = interval.tick() => retention.remove_all().await,
+            _ = interval.tick() => {
+                // Logs a lack of space also while nobody sends anything.
+                retention.free_disk().await;
+                retention.remove_all().await
+            }
             () = retention.runs.ended.notified() => retention.remove_excess().await,
         };
         if let Err(why) = done {
@@ -47,7 +51,7 @@ pub(crate) async fn measure(retention: Arc<Retention>, background: Background) {
 
 impl Retention {
     /// Finishes removals, and removes everything that is not kept.
-    async fn remove_all(&self) -> Result<(), CatalogError> {
+    pub(super) async fn remove_all(&self) -> Result<(), CatalogError> {
         self.runs.finish_removals().await?;
         self.remove_old().await?;
         self.remove_excess().await

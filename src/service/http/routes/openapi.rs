@@ -67,6 +67,8 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
     }
     document["paths"][api::RUNS.path_template()]["get"]["parameters"] = answers::page_parameters();
     removal::describe(&mut document);
+    let health = &mut document["paths"][api::HEALTH.path_template()]["get"];
+    health["responses"]["200"]["content"] = answers::health();
     document["paths"][workflow::PATH] = workflow_operations();
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();

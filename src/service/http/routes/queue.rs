@@ -91,7 +91,7 @@ fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     envelope
 }
 
-/// The health of every instance.
+/// The health of every instance; `meta` has that of the disk.
 pub(super) async fn health(
     State(app): State<Arc<AppState>>,
 ) -> Json<Envelope<Vec<InstanceHealth>>> {
@@ -100,7 +100,16 @@ pub(super) async fn health(
         address: instance.address.clone(),
         status: status(instance).to_owned(),
     });
-    Json(Envelope::success(health.collect()))
+    let mut envelope = Envelope::success(health.collect());
+    let (free, min_free) = (
+        app.retention.free_disk().await,
+        app.retention.min_free_disk(),
+    );
+    let is_full = free.is_some_and(|free| free < min_free);
+    envelope.meta = Some(json!({
+        "disk": { "free_bytes": free, "min_free_bytes": min_free, "is_full": is_full },
+    }));
+    Json(envelope)
 }
 
 pub(super) fn status(instance: &Instance) -> &'static str {

@@ -141,6 +141,7 @@ pub(super) async fn regenerate(
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
     let run = find(&*app.store, &caller, &run_id).await?;
+    app.retention.ensure_room().await?;
     let entry = regenerate::regenerate(app.runs.clone(), run, caller.name).await?;
     Ok(Json(Envelope::success(vec![entry])))
 }

@@ -72,6 +72,7 @@ async fn prepared(
     {
         return Ok(Prepared::Repeated(entry));
     }
+    app.retention.ensure_room().await?;
     Ok(Prepared::New(find(app, workflow_id).await?, terms))
 }
 

@@ -50,6 +50,10 @@ pub(super) async fn put(
         request_body::drain(request);
         return Err(error);
     }
+    if let Err(error) = app.retention.ensure_room().await {
+        request_body::drain(request);
+        return Err(error.into());
+    }
     // A change in the folder from before the request is the older version.
     app.catalog.look().await;
     if let Some(why) = catalog::id_problem(&id) {

@@ -75,6 +75,25 @@ pub(super) fn run() -> Value {
     })
 }
 
+/// `meta` of the health.
+pub(super) fn health() -> Value {
+    let bytes =
+        |kind: Value, what: &str| json!({ "type": kind, "minimum": 0, "description": what });
+    let disk = json!({
+        "type": "object",
+        "description": "The disk of the data folder.",
+        "required": ["free_bytes", "min_free_bytes", "is_full"],
+        "properties": {
+            "free_bytes": bytes(json!(["integer", "null"]), "How much is free; null if that cannot be measured."),
+            "min_free_bytes": bytes(json!("integer"), "How much stays free; 0 for no limit."),
+            "is_full": { "type": "boolean", "description": "Whether new runs and deployments are refused with 507." },
+        },
+    });
+    let meta = json!({ "type": "object", "properties": { "disk": disk } });
+    let schema = json!({ "type": "object", "properties": { "meta": meta } });
+    json!({ "application/json": { "schema": schema } })
+}
+
 /// `meta` of the queue.
 pub(super) fn queue_meta() -> Value {
     let instances = |which: &str| {
