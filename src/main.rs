@@ -22,6 +22,8 @@ mod config_check;
 mod deploy;
 #[path = "main/deployment.rs"]
 mod deployment;
+#[path = "main/doctor.rs"]
+mod doctor;
 #[path = "main/embedded_engines.rs"]
 mod embedded_engines;
 #[path = "main/engines.rs"]
@@ -119,6 +121,7 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Keys(keys) => keys::run(keys).await,
         Command::Audit { filter, deployment } => audit::run(filter, deployment).await,
         Command::Check(check) => check::run(check).await,
+        Command::Doctor(_) => doctor::run(given).await,
         Command::Backup(arguments) => backup::back_up(arguments).await,
         Command::Restore(arguments) => backup::restore(arguments).await,
         Command::Licenses => {

@@ -82,6 +82,8 @@ mod previews;
 mod program;
 #[path = "service/program_deploy.rs"]
 mod program_deploy;
+#[path = "service/program_doctor.rs"]
+mod program_doctor;
 #[path = "service/program_engines.rs"]
 mod program_engines;
 #[path = "service/program_key.rs"]

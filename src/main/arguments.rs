@@ -71,6 +71,11 @@ pub(crate) enum Command {
     ///
     /// Fails if the workflow cannot run there.
     Check(Check),
+    /// Look for what keeps a service with these options from working, and say what to do.
+    ///
+    /// A line for each check, with ✓, ! or ✗; fails if there is a ✗. Changes nothing, and works also while the service
+    /// runs.
+    Doctor(Serve),
     /// Write a backup of a data folder to one file, also while a service uses the folder.
     ///
     /// It has every run that was accepted before, with its files, the published workflows, the keys and the key file.

@@ -62,7 +62,7 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
 }
 
 /// The certificate for https, if there is one.
-fn certificate(serve: &Serve) -> Result<Option<Tls>, String> {
+pub(crate) fn certificate(serve: &Serve) -> Result<Option<Tls>, String> {
     match (&serve.tls_cert, &serve.tls_key) {
         (None, None) => Ok(None),
         (Some(certificate), Some(key)) => {

@@ -34,6 +34,18 @@ pub(crate) struct Settings {
     pub(crate) all: Vec<Setting>,
 }
 
+impl Settings {
+    /// These flags, and nothing else.
+    pub(crate) fn of(serve: Serve) -> Self {
+        Self {
+            serve,
+            engines: Vec::new(),
+            embedded: 0,
+            all: Vec::new(),
+        }
+    }
+}
+
 /// The settings of this process, by the arguments of the command line.
 ///
 /// # Errors

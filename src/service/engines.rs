@@ -11,6 +11,7 @@ mod engine_care;
 mod engine_changes;
 pub(crate) mod engine_client;
 mod engine_settings;
+mod engine_state;
 pub(crate) mod events;
 mod instance;
 mod instance_observer;
@@ -41,6 +42,7 @@ pub use engine_client::{
 };
 pub(crate) use engine_settings::ensure_few;
 pub use engine_settings::{EngineSettings, EngineSource};
+pub use engine_state::EngineState;
 pub(crate) use instance::{Health, Instance, RunChange, TrackedRun};
 pub(crate) use instance_observer::InstanceObserver;
 use learned_classes::LearnedClasses;

@@ -12,6 +12,7 @@ mod form;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 mod http;
+mod inspection;
 mod opening;
 mod options;
 mod outputs;
@@ -28,8 +29,9 @@ pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
 pub use engines::{
     AnswerLimit, ConfigChanges, EngineCare, EngineHeaders, EngineLimits, EngineNetworks,
-    EngineSettings, EngineSource, engine_address, node_classes,
+    EngineSettings, EngineSource, EngineState, engine_address, node_classes,
 };
+pub use inspection::{Inspection, Paths};
 pub use options::Options;
 pub use retention::DiskRules;
 pub use runs::RunRules;

@@ -141,7 +141,7 @@ impl Backup<'_> {
 
     fn open(&self, run: &RunFiles) -> Result<OpenedFiles, BackupError> {
         let opened = run_files::open(self.data, run);
-        opened.map_err(|why| self.failed(&format!("{}/{}", run.folder(), run.id), why))
+        opened.map_err(|why| self.failed(&run.folder(), why))
     }
 
     /// Adds every file in a subfolder of the data folder, if it exists.

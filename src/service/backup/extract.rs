@@ -11,8 +11,7 @@ use tar::{Archive, Entry};
 
 use super::archive::{Hashed, MARK, SUMS, VERSION, sum_line};
 use super::error::RestoreError;
-use super::run_files::is_plain;
-use crate::store::STORE_FILE;
+use crate::store::{STORE_FILE, is_plain};
 use http_server::private_files;
 
 /// What a backup may have: files of these names, and files in these folders.

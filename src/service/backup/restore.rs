@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::RestoreError;
 use super::extract::extract;
-use crate::store::{DataFolder, STORE_FILE, StoreError, check_file};
+use crate::store::{DataFolder, STORE_FILE, StoreError, StoreReader};
 use http_server::private_files;
 
 /// The subfolder in which a backup is checked. It is in the data folder, since that may be a disk of its own.
@@ -59,7 +59,8 @@ fn restore_through(backup: &Path, data: &Path, unchecked: &Path) -> Result<u64, 
     if !store.exists() {
         return Err(invalid(format!("it has no {STORE_FILE}")));
     }
-    let runs = check_file(&store).map_err(|why| match why {
+    let runs = StoreReader::open(&store).and_then(|store| store.check());
+    let runs = runs.map_err(|why| match why {
         StoreError::Later => RestoreError::Later(backup.to_owned()),
         why => invalid(why.to_string()),
     })?;

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Component, Path};
+use std::path::Path;
 
 use crate::store::RunFiles;
 
@@ -17,24 +17,16 @@ pub(super) struct OpenedFiles {
 /// Opens the files of a run in a data folder. Links and what is not a file count as missing.
 pub(super) fn open(data: &Path, run: &RunFiles) -> io::Result<OpenedFiles> {
     let mut opened = OpenedFiles::default();
-    for name in &run.names {
-        let path = format!("{}/{}/{name}", run.folder(), run.id);
-        let is_safe = [&run.id, name].into_iter().all(|name| is_plain(name));
-        match is_safe
+    for (path, is_safe) in run.paths() {
+        let file = is_safe
             .then(|| regular_file(&data.join(&path)))
-            .transpose()?
-        {
-            Some(Some(file)) => opened.files.push((path, file)),
-            _ => opened.missing.push(path),
+            .transpose()?;
+        match file.flatten() {
+            Some(file) => opened.files.push((path, file)),
+            None => opened.missing.push(path),
         }
     }
     Ok(opened)
-}
-
-/// Whether a name leads to no other folder.
-pub(super) fn is_plain(name: &str) -> bool {
-    let mut parts = Path::new(name).components();
-    matches!((parts.next(), parts.next()), (Some(Component::Normal(only)), None) if only == name)
 }
 
 /// A regular file; `None` if it is missing or something else.

@@ -15,6 +15,7 @@ mod networks;
 mod object_info;
 mod prompt;
 mod reduced_json;
+mod system_stats;
 
 pub use address::engine_address;
 pub(crate) use address::engine_url;

@@ -16,6 +16,7 @@ mod runs;
 mod settings;
 mod shares;
 mod store_copy;
+mod store_reader;
 mod times;
 mod usage;
 mod versions;
@@ -37,7 +38,8 @@ use damaged_runs::DamagedRuns;
 use http_server::private_files;
 use readers::Readers;
 pub(crate) use run_files::RunFiles;
-pub(crate) use store_copy::{StoreCopy, check_file};
+pub(crate) use store_copy::StoreCopy;
+pub(crate) use store_reader::StoreReader;
 use writer::Writer;
 
 /// The current time, RFC 3339 in UTC with milliseconds.

@@ -3,6 +3,7 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::store::error::StoreError;
+use crate::store::plain_name::is_plain;
 use crate::store::run_record::StoredInput;
 
 /// How many runs are read at once.
@@ -23,12 +24,22 @@ pub(crate) struct RunFiles {
 }
 
 impl RunFiles {
-    /// The subfolder of the data folder that has a folder of these files.
-    pub(crate) fn folder(&self) -> &'static str {
-        match self.has_ended {
+    /// Their folder in the data folder.
+    pub(crate) fn folder(&self) -> String {
+        let kind = match self.has_ended {
             true => "outputs",
             false => "uploads",
-        }
+        };
+        format!("{kind}/{}", self.id)
+    }
+
+    /// Their paths in the data folder, with `/`, and whether each one may be used: a damaged row could name others.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = (String, bool)> {
+        let folder = self.folder();
+        self.names.iter().map(move |name| {
+            let is_safe = [&self.id, name].into_iter().all(|name| is_plain(name));
+            (format!("{folder}/{name}"), is_safe)
+        })
     }
 }
 

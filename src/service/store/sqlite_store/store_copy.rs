@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use rusqlite::backup::Backup;
 use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::run_files::{self, Page, RunFiles};
-use super::{BUSY_TIMEOUT, integrity, migrations};
+use super::store_reader::{self, StoreReader};
 use crate::store::error::StoreError;
 
 /// How long to wait before a page that is locked is copied again.
@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 
 /// A copy of the store's file.
 pub(crate) struct StoreCopy {
-    source: Connection,
+    source: StoreReader,
     copy: Connection,
 }
 
@@ -28,14 +28,14 @@ impl StoreCopy {
     /// # Errors
     /// When a file cannot be used, or the pages of the store are damaged.
     pub(crate) fn make(store: &Path, copy: &Path) -> Result<Self, StoreError> {
-        let source = open_to_read(store)?;
+        let source = StoreReader::open(store)?;
         let mut copy = Connection::open(copy)?;
         // In one step, and so of one moment.
-        Backup::new(&source, &mut copy)?.run_to_completion(i32::MAX, PAUSE, None)?;
+        Backup::new(&source.connection, &mut copy)?.run_to_completion(i32::MAX, PAUSE, None)?;
         // One file is enough for it, and it is written through to the disk as a part of what contains it.
         copy.pragma_update(None, "journal_mode", "DELETE")?;
         copy.pragma_update(None, "synchronous", "OFF")?;
-        check(&copy)?;
+        store_reader::check(&copy)?;
         Ok(Self { source, copy })
     }
 
@@ -48,6 +48,7 @@ impl StoreCopy {
     pub(crate) fn refresh(&self, id: &str) -> Result<Option<RunFiles>, StoreError> {
         let mut select = self
             .source
+            .connection
             .prepare("SELECT rowid, * FROM runs WHERE id = ?1")?;
         let columns: Vec<String> = select
             .column_names()
@@ -78,24 +79,4 @@ impl StoreCopy {
         let digests = statement.query_map([], |row| row.get(0))?;
         Ok(digests.collect::<Result<_, _>>()?)
     }
-}
-
-/// Ensures that the store in a file is whole, and that this program can use it. Changes nothing. Returns how many runs
-/// it has.
-pub(crate) fn check_file(path: &Path) -> Result<u64, StoreError> {
-    let connection = open_to_read(path)?;
-    check(&connection)?;
-    let runs: i64 = connection.query_row("SELECT count(*) FROM runs", [], |row| row.get(0))?;
-    Ok(u64::try_from(runs).unwrap_or_default())
-}
-
-fn check(connection: &Connection) -> Result<(), StoreError> {
-    integrity::check_pages(connection)?;
-    migrations::ensure_known(connection)
-}
-
-fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
-    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    Ok(connection)
 }
