@@ -116,6 +116,14 @@ async fn every_action_leaves_one_line_without_keys_and_values() {
     done(&server, &ann, "POST", &format!("{ENGINES}/drain"), uri).await;
     let path = format!("{ENGINES}?comfy_uri={}/", engine.address);
     done(&server, &ann, "DELETE", &path, Value::Null).await;
+    done(
+        &server,
+        &ann,
+        "DELETE",
+        &format!("/api/v1/runs/{run}"),
+        Value::Null,
+    )
+    .await;
     let grace = json!({ "grace": 600 });
     let again = done(
         &server,
@@ -139,6 +147,7 @@ async fn every_action_leaves_one_line_without_keys_and_values() {
         ("ann", "engine.add", &engine.address),
         ("ann", "engine.drain", &engine.address),
         ("ann", "engine.remove", &engine.address),
+        ("ann", "run.delete", &run),
         ("first key", "key.regenerate", "ann"),
         ("first key", "key.revoke", "ann"),
         ("first key", "key.regenerate", "first key"),

@@ -80,7 +80,7 @@ async fn the_table_is_sent_as_csv_if_asked_for() {
     );
     let text = response.text().await.unwrap();
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "workflow_id,runs,engine_seconds");
+    assert_eq!(lines[0], "workflow_id,runs,engine_seconds,bytes");
     assert!(lines[1].starts_with("join,1,"), "{text}");
     assert_eq!(lines.len(), 2);
 }

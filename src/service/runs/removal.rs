@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Runs;
 use crate::outputs::{Outputs, remove_folders};
-use crate::store::{RemovedRun, Store, StoreError};
+use crate::store::{Author, RemovedRun, Store, StoreError};
 
 /// The most runs in one change of the store.
 pub(crate) const BATCH: u32 = 500;
@@ -30,10 +30,14 @@ impl Runs {
         }
     }
 
-    /// Removes those of these runs that have ended. Returns their number. Files that cannot be deleted now are deleted
+    /// Removes those of these runs that have ended, for this author. Returns their number. Files that cannot be deleted now are deleted
     /// later.
-    pub(crate) async fn remove(self: &Arc<Self>, ids: Vec<String>) -> Result<usize, StoreError> {
-        let removed = self.store.begin_removals(ids).await?;
+    pub(crate) async fn remove(
+        self: &Arc<Self>,
+        ids: Vec<String>,
+        by: Author,
+    ) -> Result<usize, StoreError> {
+        let removed = self.store.begin_removals(ids, by).await?;
         let count = removed.len();
         self.finish_removal(removed).await?;
         Ok(count)

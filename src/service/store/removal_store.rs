@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use super::audit_record::Author;
 use super::error::StoreError;
 
 /// A run that has been removed, and where its engine may still have it.
@@ -18,8 +19,13 @@ pub(crate) struct RemovedRun {
 /// whenever the service is killed, the next start finds the removals that have not ended.
 #[async_trait]
 pub(crate) trait RemovalStore: Send + Sync {
-    /// Removes those of these runs that have ended, and their shares. Their removals are noted in the same change.
-    async fn begin_removals(&self, ids: Vec<String>) -> Result<Vec<RemovedRun>, StoreError>;
+    /// Removes those of these runs that have ended, and their shares. Their removals are noted in the same change, and
+    /// that this author has deleted them.
+    async fn begin_removals(
+        &self,
+        ids: Vec<String>,
+        by: Author,
+    ) -> Result<Vec<RemovedRun>, StoreError>;
 
     /// The runs whose files may not be deleted yet.
     async fn removals(&self) -> Result<Vec<String>, StoreError>;

@@ -29,4 +29,6 @@ pub(crate) struct UsageRecord {
     pub(crate) runs: u64,
     /// How long they have executed.
     pub(crate) engine_seconds: f64,
+    /// The size of the outputs of those that are kept.
+    pub(crate) bytes: u64,
 }

@@ -14,6 +14,7 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::runs::REMOVAL_BATCH;
+use crate::store::Author;
 use api::Envelope;
 
 /// The most runs of a group that are named because they have not ended.
@@ -39,6 +40,7 @@ pub(super) struct RemovedGroup {
 pub(super) async fn one(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(by): Extension<Author>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
     let run = find(&*app.store, &caller, &run_id).await?;
@@ -47,7 +49,7 @@ pub(super) async fn one(
             "deleting the run {run_id}: it has not ended; cancel it first"
         )));
     }
-    match removed(app, caller, vec![run.id]).await? {
+    match removed(app, by, vec![run.id]).await? {
         0 => Err(ApiError::NotFound(format!("there is no run “{run_id}”"))),
         _ => Ok(Json(Envelope::success("Run deleted successfully"))),
     }
@@ -57,6 +59,7 @@ pub(super) async fn one(
 pub(super) async fn group(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(by): Extension<Author>,
     Query(mut query): Query<HashMap<String, String>>,
 ) -> Result<Json<Envelope<RemovedGroup>>, ApiError> {
     let group_id = query.remove("group_id").filter(|id| !id.is_empty());
@@ -74,7 +77,7 @@ pub(super) async fn group(
         if ended.is_empty() {
             break;
         }
-        answer.removed += removed(app.clone(), caller.clone(), ended).await?;
+        answer.removed += removed(app.clone(), by.clone(), ended).await?;
     }
     let not_ended = app
         .store
@@ -83,13 +86,7 @@ pub(super) async fn group(
     Ok(Json(Envelope::success(answer)))
 }
 
-/// Removes runs for a caller, who may hang up. Every deletion that somebody asks for comes here.
-async fn removed(app: Arc<AppState>, caller: Caller, ids: Vec<String>) -> Result<usize, ApiError> {
-    let removed = to_the_end(async move { app.runs.remove(ids).await }).await?;
-    let by = match caller.name.as_str() {
-        "" => "the first key",
-        name => name,
-    };
-    tracing::info!("deleted {removed} runs for {by}");
-    Ok(removed)
+/// Removes runs for a caller, who may hang up.
+async fn removed(app: Arc<AppState>, by: Author, ids: Vec<String>) -> Result<usize, ApiError> {
+    to_the_end(async move { app.runs.remove(ids, by).await }).await
 }

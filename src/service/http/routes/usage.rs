@@ -127,18 +127,20 @@ fn row(by: UsageBy, used: &UsageRecord) -> Value {
         member(by): used.name,
         "runs": used.runs,
         "engine_seconds": used.engine_seconds,
+        "bytes": used.bytes,
     })
 }
 
 fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = (|| {
-        writer.write_record([member(by), "runs", "engine_seconds"])?;
+        writer.write_record([member(by), "runs", "engine_seconds", "bytes"])?;
         for record in used {
             writer.write_record([
                 &record.name,
                 &record.runs.to_string(),
                 &record.engine_seconds.to_string(),
+                &record.bytes.to_string(),
             ])?;
         }
         Ok::<_, csv::Error>(())

@@ -111,7 +111,14 @@ const MOMENTS: usize = 6;
 async fn remove_until(moment: usize, data: &Opened, id: &str) -> bool {
     let ids = || vec![id.to_owned()];
     if moment > 0 {
-        assert_eq!(data.store.begin_removals(ids()).await.unwrap().len(), 1);
+        assert_eq!(
+            data.store
+                .begin_removals(ids(), author())
+                .await
+                .unwrap()
+                .len(),
+            1
+        );
     }
     if moment > 1 {
         fs::remove_file(data.outputs.folder_of(id).join(NAMES[0])).unwrap();
@@ -153,7 +160,11 @@ async fn a_removal_does_not_end_while_outputs_are_written() {
     let opened = Opened::new(&data);
     let id = opened.run().await;
     let writing = opened.outputs.begin_writing(&id);
-    opened.store.begin_removals(vec![id.clone()]).await.unwrap();
+    opened
+        .store
+        .begin_removals(vec![id.clone()], author())
+        .await
+        .unwrap();
     opened.places().finish_all().await.unwrap();
     assert!(!opened.outputs.folder_of(&id).exists());
     assert_eq!(opened.store.removals().await.unwrap(), [id.as_str()]);
@@ -170,7 +181,10 @@ async fn a_run_that_has_not_ended_stays() {
     let opened = Opened::new(&data);
     opened.store.insert(record("a")).await.unwrap();
     let ids = vec!["a".to_owned(), "unknown".to_owned()];
-    assert_eq!(opened.store.begin_removals(ids).await.unwrap(), []);
+    assert_eq!(
+        opened.store.begin_removals(ids, author()).await.unwrap(),
+        []
+    );
     assert!(opened.store.has_run("a").await.unwrap());
 }
 
@@ -186,7 +200,11 @@ async fn files_that_cannot_be_deleted_are_deleted_later() {
         let mode = fs::Permissions::from_mode(mode);
         fs::set_permissions(opened.outputs.folder_of(&id), mode).unwrap();
     };
-    opened.store.begin_removals(vec![id.clone()]).await.unwrap();
+    opened
+        .store
+        .begin_removals(vec![id.clone()], author())
+        .await
+        .unwrap();
     set_mode(0o500);
     opened.places().finish_all().await.unwrap();
     // A superuser may delete everything.
@@ -201,4 +219,8 @@ async fn files_that_cannot_be_deleted_are_deleted_later() {
         opened.places().finish_all().await.unwrap();
     }
     opened.check(&[], 0).await;
+}
+
+fn author() -> Author {
+    Author::caller("", std::net::Ipv4Addr::LOCALHOST.into())
 }

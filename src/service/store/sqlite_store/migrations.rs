@@ -10,7 +10,7 @@ use crate::store::error::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     first_tables,
     queue,
     shares,
@@ -23,6 +23,7 @@ const STEPS: [Step; 12] = [
     audit,
     removals::tables,
     retention::tables,
+    usage::kept_bytes,
 ];
 
 /// Brings a database to the current version, in one transaction.

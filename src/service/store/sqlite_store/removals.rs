@@ -3,7 +3,8 @@
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::SqliteStore;
+use super::{SqliteStore, audit};
+use crate::store::audit_record::{AuditAction, Author};
 use crate::store::error::StoreError;
 use crate::store::removal_store::{RemovalStore, RemovedRun};
 
@@ -20,10 +21,20 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
 
 #[async_trait]
 impl RemovalStore for SqliteStore {
-    async fn begin_removals(&self, ids: Vec<String>) -> Result<Vec<RemovedRun>, StoreError> {
+    async fn begin_removals(
+        &self,
+        ids: Vec<String>,
+        by: Author,
+    ) -> Result<Vec<RemovedRun>, StoreError> {
         self.write(move |connection| {
             let removed = ids.iter().map(|id| begin(connection, id));
-            removed.filter_map(Result::transpose).collect()
+            let removed: Vec<RemovedRun> = removed
+                .filter_map(Result::transpose)
+                .collect::<Result<_, _>>()?;
+            for run in &removed {
+                audit::add(connection, &by.does(AuditAction::DeleteRun, &run.id))?;
+            }
+            Ok(removed)
         })
         .await
     }

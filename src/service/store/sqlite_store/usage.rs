@@ -41,6 +41,24 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
+/// A migration: what the outputs of runs occupy that are kept. Runs are measured when they end, earlier ones later.
+pub(super) fn kept_bytes(connection: &Connection) -> rusqlite::Result<()> {
+    let change = |row: &str, bytes: &str| {
+        format!(
+            "UPDATE usage SET bytes = bytes + {bytes}
+                WHERE owner = {row}.owner AND day = substr({row}.created_at, 1, 10)
+                    AND workflow_id = {row}.workflow_id"
+        )
+    };
+    let measured = change("NEW", "coalesce(NEW.bytes, 0) - coalesce(OLD.bytes, 0)");
+    let removed = change("OLD", "0 - coalesce(OLD.bytes, 0)");
+    connection.execute_batch(&format!(
+        "ALTER TABLE usage ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+         CREATE TRIGGER count_bytes AFTER UPDATE OF bytes ON runs BEGIN {measured}; END;
+         CREATE TRIGGER count_removed_bytes AFTER DELETE ON runs BEGIN {removed}; END;"
+    ))
+}
+
 impl UsageBy {
     fn column(self) -> &'static str {
         match self {
@@ -58,14 +76,19 @@ impl UsageStore for SqliteStore {
             let column = query.by.column();
             let owner = query.owner.as_ref().map_or("?3 IS NULL", |_| "owner = ?3");
             let sql = format!(
-                "SELECT {column}, sum(runs), sum(engine_ms) FROM usage
+                "SELECT {column}, sum(runs), sum(engine_ms), sum(bytes) FROM usage
                  WHERE day BETWEEN ?1 AND ?2 AND {owner} GROUP BY 1 ORDER BY 1"
             );
             let mut statement = connection.prepare_cached(&sql)?;
             let rows = statement.query_map(params![query.from, query.to, query.owner], |row| {
+                let count = |index| {
+                    row.get::<_, i64>(index)
+                        .map(|count| u64::try_from(count).unwrap_or_default())
+                };
                 Ok(UsageRecord {
                     name: row.get(0)?,
-                    runs: u64::try_from(row.get::<_, i64>(1)?).unwrap_or_default(),
+                    runs: count(1)?,
+                    bytes: count(3)?,
                     engine_seconds: row.get::<_, i64>(2)? as f64 / 1000.0,
                 })
             })?;

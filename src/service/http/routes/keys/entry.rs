@@ -36,6 +36,8 @@ pub(in crate::http::routes) struct KeyUsage {
     runs_today: u64,
     runs: u64,
     engine_seconds: f64,
+    /// What the outputs of these runs occupy.
+    bytes: u64,
 }
 
 /// What keys have used within the last 30 days, by name.
@@ -59,6 +61,7 @@ pub(in crate::http::routes) async fn recent_usage(
         let of_key = used.entry(record.name).or_default();
         of_key.runs = record.runs;
         of_key.engine_seconds = record.engine_seconds;
+        of_key.bytes = record.bytes;
     }
     for record in of(to).await? {
         used.entry(record.name).or_default().runs_today = record.runs;

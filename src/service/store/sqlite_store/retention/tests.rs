@@ -1,5 +1,5 @@
 use super::*;
-use crate::store::{NewShare, RemovalStore, RunOutcome, RunRecord, RunStore, ShareStore};
+use crate::store::{Author, NewShare, RemovalStore, RunOutcome, RunRecord, RunStore, ShareStore};
 use api::{Priority, RunStatus};
 
 fn store() -> (tempfile::TempDir, SqliteStore) {
@@ -74,7 +74,7 @@ async fn totals_follow_every_change_of_runs() {
         [("w".to_owned(), 2, 12), ("x".to_owned(), 1, 11)]
     );
     let ids = ["a", "c", "waits", "unknown"].map(str::to_owned).to_vec();
-    store.begin_removals(ids).await.unwrap();
+    store.begin_removals(ids, author()).await.unwrap();
     assert_eq!(all_totals(&store).await, [("w".to_owned(), 1, 7)]);
 }
 
@@ -217,4 +217,8 @@ async fn many_runs_are_not_scanned() {
         assert!(plan.contains(index) && !plan.contains("B-TREE"), "{plan}");
         assert!(plan.contains("shares_of_a_run"), "{plan}");
     }
+}
+
+fn author() -> Author {
+    Author::caller("", std::net::Ipv4Addr::LOCALHOST.into())
 }

@@ -67,6 +67,34 @@ async fn runs_and_their_time_are_counted_by_key_workflow_and_day() {
 }
 
 #[tokio::test]
+async fn the_bytes_of_runs_count_as_long_as_they_are_kept() {
+    let (_folder, store) = store();
+    for id in ["a", "b"] {
+        store.insert(of("ann", id, "x")).await.unwrap();
+        store.finish(id, RunOutcome::cancelled()).await.unwrap();
+    }
+    let measured = [("a", 30), ("b", 12)].map(|(id, bytes)| EndedRun {
+        id: id.to_owned(),
+        bytes,
+    });
+    store.set_bytes(measured.to_vec()).await.unwrap();
+    let by_key = UsageQuery {
+        from: "0000-01-01".into(),
+        to: "9999-12-31".into(),
+        by: UsageBy::Key,
+        owner: None,
+    };
+    assert_eq!(store.usage(by_key.clone()).await.unwrap()[0].bytes, 42);
+    let author = Author::caller("", std::net::Ipv4Addr::LOCALHOST.into());
+    store
+        .begin_removals(vec!["a".to_owned()], author)
+        .await
+        .unwrap();
+    let left = store.usage(by_key).await.unwrap().remove(0);
+    assert_eq!((left.bytes, left.runs), (12, 2));
+}
+
+#[tokio::test]
 async fn what_was_used_before_the_program_counted_it_is_counted() {
     let (folder, store) = store();
     store.insert(of("ann", "a", "x")).await.unwrap();
@@ -77,10 +105,12 @@ async fn what_was_used_before_the_program_counted_it_is_counted() {
     let database = rusqlite::Connection::open(&path).unwrap();
     database
         .execute_batch(
-            "DROP TABLE usage; DROP TRIGGER count_accepted_runs; DROP TRIGGER count_engine_time",
+            "DROP TRIGGER count_accepted_runs; DROP TRIGGER count_engine_time; DROP TRIGGER count_bytes;
+             DROP TRIGGER count_removed_bytes; DROP TABLE usage;",
         )
         .unwrap();
     super::super::usage::tables(&database).unwrap();
+    super::super::usage::kept_bytes(&database).unwrap();
     let store = SqliteStore::open(&path).unwrap();
     let used = used(&store, UsageBy::Key, None).await;
     assert_eq!((used.len(), used[0].1), (1, 2));
