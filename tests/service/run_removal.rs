@@ -1,11 +1,13 @@
 //! `DELETE /api/v1/runs/{run_id}` and `DELETE /api/v1/runs?group_id=`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use futures_util::StreamExt;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
+use crate::common::fake_engine::{Answer, FakeEngine};
 use crate::common::images::{file, gradient, png};
 use crate::common::{TestServer, eventually, json as body_of, no_inputs, texts};
 
@@ -260,4 +262,52 @@ async fn a_removal_that_was_cut_off_is_finished_at_the_next_start() {
     assert_eq!(server.detail(&kept).await["status"], "completed");
     let link = detail["outputs"][0]["url"].as_str().unwrap();
     assert_eq!(status(&server, link).await, 200);
+}
+
+/// The runs whose removal has not ended.
+fn removals(server: &TestServer) -> Vec<String> {
+    let store = server.folder.path().join("data/flowdeck.sqlite");
+    let store = rusqlite::Connection::open(store).unwrap();
+    let mut statement = store.prepare("SELECT run_id FROM removals").unwrap();
+    let ids = statement.query_map([], |row| row.get(0)).unwrap();
+    ids.map(Result::unwrap).collect()
+}
+
+#[tokio::test]
+async fn a_cancelled_run_is_deleted_while_its_outputs_are_being_copied() {
+    let fake = FakeEngine::start().await;
+    let mut server = TestServer::with(0, |mut options| {
+        options.engine_limits.output_stall = Duration::from_secs(3600);
+        options.engine_limits.retry_delays = (Duration::from_millis(10), Duration::from_millis(50));
+        options
+    })
+    .await;
+    let engines = [fake.address.clone()];
+    server.restart(&engines).await;
+    fake.answer("view", Answer::Silence);
+    let run = server.run("short", no_inputs()).await;
+    let asked = async || (fake.requests("GET /view") == 1).then_some(());
+    eventually("its output is asked for", asked).await;
+    assert_eq!(files_of(&server, &run).len(), 1, "the copy has begun");
+    let cancel = format!("/api/v1/runs/{run}/cancel");
+    assert_eq!(
+        server
+            .request("POST", &cancel)
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        200
+    );
+    assert_eq!(delete(&server, &format!("/api/v1/runs/{run}")).await.0, 200);
+    assert_eq!(files_of(&server, &run), Vec::<PathBuf>::new());
+    // Whoever copies may still write: the removal is not over if the service is killed now.
+    assert_eq!(removals(&server), [run.clone()]);
+    fake.recover("view");
+    fake.close_events();
+    server.restart(&engines).await;
+    assert_eq!(removals(&server), [""; 0]);
+    assert_eq!(files_of(&server, &run), Vec::<PathBuf>::new());
+    let next = server.run("short", no_inputs()).await;
+    server.wait_for_status(&next, "completed").await;
 }

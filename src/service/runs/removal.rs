@@ -68,7 +68,8 @@ impl Runs {
             }
         }
         for (address, ids) in prompts {
-            let Some(instance) = self.engines.pool.instance(&address) else {
+            let instance = self.engines.pool.instance(&address);
+            let Some(instance) = instance.filter(|instance| instance.is_online()) else {
                 continue;
             };
             self.background.spawn(async move {
