@@ -74,7 +74,7 @@ impl Answer for RunDetail {
             created_at: json.get("createdAt").to_word(),
             started_at: json.get("startedAt").to_word(),
             completed_at: json.get("completedAt").to_word(),
-            expires_at: None,
+            expires_at: json.get("expiresAt").to_word(),
         }
     }
 }

@@ -88,6 +88,7 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
     Member("createdAt", &["created_at"], Shape::OptionalText),
     Member("startedAt", &["started_at"], Shape::OptionalText),
     Member("completedAt", &["completed_at"], Shape::OptionalText),
+    Member("expiresAt", &["expires_at"], Shape::OptionalText),
 ]);
 
 const RUN_INPUT: Shape = Shape::Object(&[
@@ -126,6 +127,12 @@ pub(super) const OWN_KEY: Shape = Shape::Object(&[
     Member("runsToday", &["usage/runs_today"], Shape::Count),
     Member("runs", &["usage/runs"], Shape::Count),
     Member("engineSeconds", &["usage/engine_seconds"], Shape::Seconds),
+]);
+
+/// What became of the runs of a group that were to be deleted.
+pub(super) const REMOVED_RUNS: Shape = Shape::Object(&[
+    Member("removed", &["removed"], Shape::Number),
+    Member("notEnded", &["not_ended"], TEXTS),
 ]);
 
 /// The link to an output.

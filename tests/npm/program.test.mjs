@@ -130,6 +130,16 @@ test("waiting runs are in the queue and can be cancelled", async () => {
   assert.deepEqual(states, ["cancelled", "cancelled", "cancelled"]);
 });
 
+test("runs are deleted, one or those of a group", async () => {
+  const groupId = crypto.randomUUID();
+  const runs = [1, 2].map(() => deck.runAndWait("poster", { title: "Gone", photo: image(), size: 64 }, { groupId }));
+  const [{ runId }] = await Promise.all(runs);
+  await deck.deleteRun(runId);
+  await assert.rejects(deck.getRun(runId), { name: "NotFoundError" });
+  const { removed, notEnded } = await deck.deleteRuns(groupId);
+  assert.deepEqual([removed, notEnded], [1, []]);
+});
+
 test("every engine instance is healthy", async () => {
   const health = await deck.health();
   assert.equal(health.length, 2);

@@ -122,6 +122,7 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
     createdAt: "2026-01-01T00:00:00Z",
     startedAt: null,
     completedAt: null,
+    expiresAt: null,
   });
 });
 
@@ -218,11 +219,34 @@ test("a run is cancelled", async (t) => {
   );
 });
 
+test("a run is deleted", async (t) => {
+  const { deck, requests } = await deckOf(t, {
+    "DELETE /api/v1/runs/r1": () => envelope("Run deleted successfully"),
+  });
+  assert.equal(await deck.deleteRun("r1"), undefined);
+  await assert.rejects(deck.deleteRun("r2"), { name: "NotFoundError" });
+  assert.deepEqual(
+    requests.map((r) => `${r.method} ${r.path}`),
+    ["DELETE /api/v1/runs/r1", "DELETE /api/v1/runs/r2"],
+  );
+});
+
+test("the runs of a group are deleted", async (t) => {
+  const data = { removed: 3, not_ended: ["a", "b"] };
+  const { deck, requests } = await deckOf(t, { "DELETE /api/v1/runs": () => envelope(data) });
+  const { removed, notEnded } = await deck.deleteRuns("g&1");
+  assert.deepEqual([removed, notEnded], [3, ["a", "b"]]);
+  assert.equal(requests[0].query.get("group_id"), "g&1");
+  await assert.rejects(deck.deleteRuns(""), { name: "UsageError" });
+  assert.equal(requests.length, 1, "without a group, nothing is sent");
+});
+
 for (const id of ["", ".", "..", undefined, 5]) {
   test(`${JSON.stringify(id) ?? "undefined"} is not a run id, and nothing is sent`, async (t) => {
     const { deck, requests } = await deckOf(t);
     await assert.rejects(deck.getRun(id), { name: "UsageError" });
     await assert.rejects(deck.cancel(id), { name: "UsageError" });
+    await assert.rejects(deck.deleteRun(id), { name: "UsageError" });
     assert.equal(requests.length, 0);
   });
 }

@@ -157,6 +157,7 @@ const files: string[] =
     : [outcome.status satisfies "pending" | "running" | "unknown"];
 // biome-ignore lint/suspicious/noConfusingVoidType: cancel resolves to it
 const nothing: void = await deck.cancel(run.runId);
+const kept: string[] = (await deck.deleteRuns("g")).notEnded;
 const same: InputSchema | null | undefined = (await deck.workflows())[0]?.schema;
 
 async function watched(): Promise<QueueUpdate | undefined> {
@@ -307,6 +308,7 @@ export {
   first,
   fromObject,
   hurt,
+  kept,
   kind,
   named,
   nothing,

@@ -188,6 +188,22 @@ export class Deck {
   }
 
   /**
+   * @param {string} runId
+   * @param {CallOptions} [options]
+   */
+  async deleteRun(runId, options) {
+    await (await more()).deleteRun(tools, this.#own, runId, options);
+  }
+
+  /**
+   * @param {string} groupId
+   * @param {CallOptions} [options]
+   */
+  async deleteRuns(groupId, options) {
+    return (await more()).deleteRuns(tools, this.#own, groupId, options);
+  }
+
+  /**
    * @param {string} operation
    * @param {CallOptions} [options]
    */

@@ -19,6 +19,7 @@ import type {
   OutputFile,
   Queue,
   QueueUpdate,
+  RemovedRuns,
   Run,
   RunDetail,
   RunList,
@@ -70,6 +71,7 @@ export type {
   PlacedTask,
   Queue,
   QueueUpdate,
+  RemovedRuns,
   Run,
   RunByDetail,
   RunByQueue,
@@ -250,6 +252,15 @@ export class Deck {
   cancel(runId: string, options?: CallOptions): Promise<void>;
 
   /**
+   * Deletes a run that has ended, with its outputs and links; {@link NotFoundError} if there is no such run, or the
+   * deployment does not offer it.
+   */
+  deleteRun(runId: string, options?: CallOptions): Promise<void>;
+
+  /** Deletes the runs of a group that have ended; {@link NotFoundError} if the deployment does not offer it. */
+  deleteRuns(groupId: string, options?: CallOptions): Promise<Answer<RemovedRuns>>;
+
+  /**
    * Starts a run again with the same inputs; never sent twice. {@link NotFoundError} if the deployment does
    * not offer it.
    */
@@ -257,8 +268,8 @@ export class Deck {
 
   /**
    * Whether the deployment offers an operation, according to its `/openapi.json`. If that is missing,
-   * guarded or describes something else, a call that changes nothing decides. `cancel` and `regenerate`
-   * have no such call and are then false.
+   * guarded or describes something else, a call that changes nothing decides. Operations that change
+   * something have no such call and are then false.
    * @throws {AuthenticationError} if the deployment rejects the key of such a call
    */
   supports(operation: Operation, options?: CallOptions): Promise<boolean>;

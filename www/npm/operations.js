@@ -103,6 +103,30 @@ export async function cancel(tools, own, runId, options) {
 }
 
 /**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} runId
+ * @param {CallOptions | null | undefined} options
+ */
+export async function deleteRun(tools, own, runId, options) {
+  const action = "deleting a run";
+  const id = tools.checkedId(runId, action, "run id");
+  await call(tools, own, action, options, "deleteRun", id);
+}
+
+/**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} groupId
+ * @param {CallOptions | null | undefined} options
+ */
+export async function deleteRuns(tools, own, groupId, options) {
+  const action = "deleting the runs of a group";
+  const id = tools.checkedId(groupId, action, "group id");
+  return tools.withRaw(...(await call(tools, own, action, options, "deleteRuns", id)));
+}
+
+/**
  * Makes a call once its operation has loaded.
  * @param {Tools} tools
  * @param {Own} own

@@ -23,6 +23,8 @@ const PROBES = {
   getRun: (deck, options) => isKnown(deck.getRun(NO_ID, options ?? {})),
   output: (deck, options) => isKnown(deck.output(NO_ID, options ?? {})),
   cancel: unknown,
+  deleteRun: unknown,
+  deleteRuns: unknown,
   regenerate: unknown,
 };
 
@@ -46,7 +48,8 @@ const documents = new WeakMap();
 
 /**
  * Whether the deployment offers an operation, according to its /openapi.json. If that is missing, guarded
- * or broken, a call that changes nothing decides; cancel and regenerate have none and are then false.
+ * or broken, a call that changes nothing decides; those that change something have none and are then
+ * false.
  * @param {Tools} tools
  * @param {Calling} deck
  * @param {string} operation

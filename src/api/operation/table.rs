@@ -162,7 +162,7 @@ pub static DELETE_RUNS: Operation = Operation {
         "/api/v1/runs",
         "group_id",
         "deleting the runs of group",
-        Shape::Ignored,
+        shapes::REMOVED_RUNS,
     )
 };
 
@@ -260,7 +260,7 @@ impl Operation {
     }
 }
 
-pub(super) static ALL: [&Operation; 11] = [
+pub(super) static ALL: [&Operation; 13] = [
     &RUN,
     &QUEUE,
     &HEALTH,
@@ -269,6 +269,8 @@ pub(super) static ALL: [&Operation; 11] = [
     &RUNS,
     &GET_RUN,
     &OUTPUT,
+    &DELETE_RUN,
+    &DELETE_RUNS,
     &CANCEL,
     &REGENERATE,
     &OPENAPI,

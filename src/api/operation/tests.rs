@@ -19,6 +19,8 @@ fn an_id_goes_into_the_path_or_the_query() {
         (&QUEUE, "", "", "/api/v1/comfy/queue"),
         (&GET_RUN, "r/1", "", "/api/v1/runs/r%2F1"),
         (&CANCEL, "r", "", "/api/v1/runs/r/cancel"),
+        (&DELETE_RUN, "r", "", "/api/v1/runs/r"),
+        (&DELETE_RUNS, "g", "", "/api/v1/runs?group_id=g"),
         (
             &OUTPUT,
             "r/a.png",
@@ -38,6 +40,7 @@ fn an_id_that_would_lead_to_another_operation_has_no_url() {
     for id in ["", ".", ".."] {
         assert_eq!(GET_RUN.url("", id), None);
         assert_eq!(CANCEL.url("", id), None);
+        assert_eq!(DELETE_RUN.url("", id), None);
     }
 }
 

@@ -40,6 +40,8 @@ export type Operation =
   | "getRun"
   | "output"
   | "cancel"
+  | "deleteRun"
+  | "deleteRuns"
   | "regenerate";
 
 /**

@@ -185,6 +185,14 @@ export interface RunList {
   runs: RunDetail[];
 }
 
+/** What became of the runs of a group that were to be deleted. */
+export interface RemovedRuns {
+  /** How many were deleted. */
+  removed: number;
+  /** The ids of those that stay because they have not ended. */
+  notEnded: string[];
+}
+
 export type RunStatus = "pending" | "running" | "completed" | "failed" | "cancelled" | "unknown";
 
 /** A run's detail; times are in RFC 3339 format. */
@@ -217,6 +225,8 @@ export interface RunDetail extends RunEntry {
   createdAt: string | null;
   startedAt: string | null;
   completedAt: string | null;
+  /** When it is removed because of its age; null if it never is, or that is not reported. */
+  expiresAt: string | null;
 }
 
 /** The progress of a run: the current node's steps, and how much of the whole run is done. */
