@@ -17,6 +17,7 @@ mod form_part;
 mod guard;
 mod key_calls;
 mod message;
+mod removal_calls;
 mod request;
 mod sent;
 mod share_calls;

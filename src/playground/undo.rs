@@ -31,6 +31,8 @@ pub(crate) struct Offer {
     pub(crate) message: String,
     /// Whether the action can still be undone; tracked. The offer is withdrawn as soon as it cannot.
     pub(crate) is_current: Rc<dyn Fn() -> bool>,
+    /// Whether it ends with its notice, because the action must not wait for longer.
+    pub(crate) is_brief: bool,
     /// Undoes the action.
     pub(crate) undo: Rc<dyn Fn()>,
     /// Makes the action final.
@@ -71,6 +73,19 @@ impl Undo {
             && let Some(offer) = self.take()
         {
             (offer.lapse)();
+        }
+    }
+
+    /// Ends what is offered after its notice, or keeps it for its key.
+    fn pass(self) {
+        let is_brief = |offer: &Option<Offer>| offer.as_ref().is_some_and(|offer| offer.is_brief);
+        match self.offer.with_untracked(is_brief) {
+            true => {
+                if let Some(offer) = self.take() {
+                    (offer.lapse)();
+                }
+            }
+            false => self.is_past.set_value(true),
         }
     }
 

@@ -35,7 +35,7 @@ export class Service {
   /**
    * @param {{
    *   engines: number, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string,
-   *   allowOrigin?: string,
+   *   allowOrigin?: string, keep?: string,
    * }} options
    */
   constructor(options) {
@@ -59,7 +59,7 @@ export class Service {
   }
 
   #arguments() {
-    const { engines, depth, queueLimit, workflows, publicUrl, allowOrigin } = this.#options;
+    const { engines, depth, queueLimit, workflows, publicUrl, allowOrigin, keep } = this.#options;
     const flags = {
       listen: `127.0.0.1:${this.port}`,
       engines,
@@ -70,6 +70,7 @@ export class Service {
       "queue-limit": queueLimit,
       "public-url": publicUrl,
       "allow-origin": allowOrigin,
+      keep,
     };
     const set = Object.entries(flags).filter(([, value]) => value !== undefined);
     return ["serve", ...set.flatMap(([name, value]) => [`--${name}`, String(value)])];

@@ -12,7 +12,7 @@ export const NO_RESPONSE = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPT
 
 /**
  * @typedef {{
- *   engines: number, depth: number, queueLimit: number, workflows: string, allowOrigin: string,
+ *   engines: number, depth: number, queueLimit: number, workflows: string, allowOrigin: string, keep: string,
  *   expectedErrors: RegExp, service: Service, playground: Playground, quietConsole: void,
  * }} ServiceFixtures
  * @typedef {{
@@ -38,11 +38,13 @@ const serviceFixtures = {
   workflows: [plain, { option: true }],
   /** The origin whose host the program answers to besides loopback ones; none if not set. */
   allowOrigin: [undefined, { option: true }],
+  /** How long the program keeps runs; for ever if not set. */
+  keep: [undefined, { option: true }],
   /** Console errors that a test causes: the browser reports rejected and failed requests. */
   expectedErrors: [undefined, { option: true }],
 
-  service: async ({ engines, depth, queueLimit, workflows, allowOrigin }, use, testInfo) => {
-    const service = new Service({ engines, depth, queueLimit, workflows, allowOrigin });
+  service: async ({ engines, depth, queueLimit, workflows, allowOrigin, keep }, use, testInfo) => {
+    const service = new Service({ engines, depth, queueLimit, workflows, allowOrigin, keep });
     await service.start();
     await use(service);
     await service.stop();

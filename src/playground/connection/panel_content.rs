@@ -204,6 +204,7 @@ fn saved(connection: Connection) -> El {
             undo.offer(Offer {
                 kind: "deployment",
                 message: say::SAVED_REMOVED.with(&[&removed_name]),
+                is_brief: false,
                 is_current: Rc::new(|| true),
                 undo: Rc::new(connection.remove_saved(&removed)),
                 lapse: Rc::new(|| {}),

@@ -79,6 +79,7 @@ pub(super) fn change(undoable: Undoable, message: String, change: Box<dyn FnOnce
     undoable.undo.offer(Offer {
         kind: KIND,
         message,
+        is_brief: false,
         is_current: Rc::new(move || undoable.is_shown() && form.is_as_changed()),
         undo: Rc::new(move || form.put_back(&before)),
         lapse: Rc::new(|| {}),

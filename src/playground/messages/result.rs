@@ -70,6 +70,7 @@ messages! { RESULTS;
     // Facts
     RESULT_RUN: "Run", "Lauf";
     RESULT_TIMES: "Times", "Zeiten";
+    RESULT_KEPT: "kept until {0}", "aufbewahrt bis {0}";
     RESULT_SENT: "sent {0}", "gesendet {0}";
     RESULT_WAITED: "waited {0}", "{0} gewartet";
     RESULT_RAN: "ran {0}", "{0} gelaufen";

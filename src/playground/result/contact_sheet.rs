@@ -12,7 +12,9 @@ use super::download_all::download_all;
 use super::more::more;
 use crate::language::{integer, measured};
 use crate::messages as say;
-use crate::runs::{RunRow, RunState, Runs, batch_size, batch_values, run_caption, star_button};
+use crate::runs::{
+    RunRow, RunState, Runs, batch_size, batch_values, delete_button, run_caption, star_button,
+};
 use crate::share::share_button;
 use ui::{El, el, expect_context, list, untrack};
 
@@ -192,7 +194,7 @@ fn actions(
         let action: fn(RunRow) -> El = action;
         el("span", "").live(of_current(action))
     });
-    let [status, download] = download_all(rows);
+    let [status, download] = download_all(rows.clone());
     // The actions that are for one of the results follow its name.
     el("div", "result-actions")
         .child(status)
@@ -200,5 +202,5 @@ fn actions(
         .live(of_current(reuse_button))
         .live(of_current(star))
         .child(download)
-        .child(more(in_menu))
+        .child(more(in_menu.into_iter().chain([delete_button(rows)])))
 }

@@ -66,9 +66,9 @@ pub(super) fn input_text(input: &Entered) -> String {
     names
 }
 
-/// When the run was sent; in a second line, how long it waited and how long it ran.
+/// When the run was sent; in further lines, how long it waited and ran, and until when the service keeps it.
 pub(super) fn times(row: RunRow) -> String {
-    let (created, [accepted, started, ended]) = row
+    let (created, [accepted, started, ended, expires]) = row
         .record
         .with(|record| (record.created, record.server_times));
     let span = |(start, end): (f64, f64)| measured(end - start);
@@ -80,7 +80,9 @@ pub(super) fn times(row: RunRow) -> String {
     ];
     let sent = say::RESULT_SENT.with(&[&exact_point(created)]);
     let spans = spans.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    [sent, spans].join("\n").trim_end().to_owned()
+    let kept = expires.map(|expires| say::RESULT_KEPT.with(&[&exact_point(expires)]));
+    let lines = [Some(sent), (!spans.is_empty()).then_some(spans), kept];
+    lines.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 fn entry(label: String) -> El {

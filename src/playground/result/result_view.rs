@@ -6,8 +6,8 @@ use super::download_all::download_all;
 use super::more::more;
 use super::outputs::outputs_view;
 use crate::runs::{
-    RunRow, RunState, Runs, batch_values, created_at, long_title, output_count, run_actions,
-    run_state_badge, run_time, run_title, star_button,
+    RunRow, RunState, Runs, batch_values, created_at, delete_button, long_title, output_count,
+    run_actions, run_state_badge, run_time, run_title, star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, untrack};
@@ -56,6 +56,7 @@ pub(super) fn result_view(row: RunRow) -> El {
                     compare_button(row),
                     share_button(row),
                     download.attr("hidden", move || !has_several()),
+                    delete_button(move || vec![row]),
                 ])),
         );
     el("article", "result")

@@ -97,7 +97,7 @@ fn numbers(inputs: &[Entered]) -> Numbers {
 }
 
 fn timed(record: &RunRecord) -> Option<Timed> {
-    let [_, started, ended] = record.server_times;
+    let [_, started, ended, _] = record.server_times;
     let is_completed = record.state == RunState::Completed;
     Some(Timed {
         time: ended.filter(|_| is_completed)? - started?,

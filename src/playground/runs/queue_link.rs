@@ -27,7 +27,7 @@ pub(crate) struct CompletedRun {
 
 impl CompletedRun {
     fn of(record: &RunRecord) -> Option<Self> {
-        let [_, started, ended] = record.server_times;
+        let [_, started, ended, _] = record.server_times;
         let is_completed = record.state == RunState::Completed;
         Some(Self {
             duration: ended.filter(|_| is_completed)? - started?,

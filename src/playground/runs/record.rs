@@ -33,12 +33,15 @@ pub(crate) struct RunRecord {
     pub(crate) is_starred: bool,
     /// When it was removed from the list, if that can still be undone.
     pub(crate) removed: Option<f64>,
+    /// Whether it is deleted at the service, too, once that can no longer be undone.
+    pub(crate) is_deleted: bool,
     /// The state.
     pub(crate) state: RunState,
     /// A message about the state.
     pub(crate) message: Option<String>,
-    /// When it was accepted, started and ended, by the deployment's clock.
-    pub(crate) server_times: [Option<f64>; 3],
+    /// When it was accepted, started and ended, and when it is deleted there because of its age, by the deployment's
+    /// clock.
+    pub(crate) server_times: [Option<f64>; 4],
     /// Its outputs; `None` if the deployment has not reported them.
     pub(crate) outputs: Option<Vec<RunOutput>>,
 }

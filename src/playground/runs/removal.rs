@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use super::channel;
+use super::deletion::delete_everywhere;
 use super::persistence;
 use super::record::RunRecord;
 use super::run_row::RunRow;
@@ -63,11 +64,17 @@ impl Runs {
     }
 
     fn offer_undo(self) {
-        let count = self.removed.rows().len();
+        let rows = self.removed.rows();
+        let is_deleted = |row: &RunRow| row.record.with_untracked(|record| record.is_deleted);
+        let message = match rows.iter().all(is_deleted) {
+            true => say::RUNS_DELETED,
+            false => say::RUNS_REMOVED,
+        };
         self.removed.undo.offer(Offer {
             kind: KIND,
-            message: say::RUNS_REMOVED.count(count),
+            message: message.count(rows.len()),
             is_current: Rc::new(|| true),
+            is_brief: rows.iter().any(is_deleted),
             undo: Rc::new(move || self.put_back()),
             lapse: Rc::new(move || self.delete_removed()),
         });
@@ -77,26 +84,37 @@ impl Runs {
     fn put_back(self) {
         let (rows, selected) = self.removed.take();
         for row in &rows {
-            row.record.update(|record| record.removed = None);
-            self.save(*row);
-            // Another tab may have put it back.
-            let id = row.record.with_untracked(|record| record.id.clone());
-            if self.rows.find(&id).is_none() {
-                self.rows.put_in(*row);
-            }
+            row.record.update(|record| {
+                record.removed = None;
+                record.is_deleted = false;
+            });
+            self.put_back_in_list(*row);
         }
         if let Some(selected) = selected {
             self.stage.restore(selected);
         }
     }
 
+    pub(super) fn put_back_in_list(self, row: RunRow) {
+        self.save(row);
+        // Another tab may have put it back.
+        let id = row.record.with_untracked(|record| record.id.clone());
+        if self.rows.find(&id).is_none() {
+            self.rows.put_in(row);
+        }
+    }
+
     /// Deletes the data of the removed runs, unless another tab put them back.
     fn delete_removed(self) {
         for row in self.removed.take().0 {
-            let id = row.record.with_untracked(|record| record.id.clone());
+            let (id, is_deleted) = row
+                .record
+                .with_untracked(|record| (record.id.clone(), record.is_deleted));
             spawn_local(async move {
-                if persistence::is_removed(&id).await {
-                    self.delete(row);
+                match (persistence::is_removed(&id).await, is_deleted) {
+                    (false, _) => {}
+                    (true, false) => self.delete(row),
+                    (true, true) => delete_everywhere(self, row),
                 }
             });
         }

@@ -186,7 +186,7 @@ impl RunRow {
             RunState::Running => Some((now - record.changed).max(0.0)),
             state if state.is_active() => None,
             _ => {
-                let [_, started, ended] = record.server_times;
+                let [_, started, ended, _] = record.server_times;
                 let reported = started.zip(ended).map(|(started, ended)| ended - started);
                 Some(reported.unwrap_or(record.changed - record.created))
             }
@@ -218,7 +218,13 @@ impl RunRow {
     /// Sets the times and outputs of a detail; returns whether anything changed.
     pub(super) fn set_detail(&self, detail: RunDetail) -> bool {
         let time = |text: Option<String>| parse(&text?);
-        let times = [detail.created_at, detail.started_at, detail.completed_at].map(time);
+        let times = [
+            detail.created_at,
+            detail.started_at,
+            detail.completed_at,
+            detail.expires_at,
+        ];
+        let times = times.map(time);
         let ended = detail.status.is_final();
         let outputs = (ended || !detail.outputs.is_empty()).then_some(detail.outputs);
         let same = |record: &RunRecord| record.server_times == times && record.outputs == outputs;

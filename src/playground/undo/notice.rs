@@ -90,7 +90,7 @@ fn hide_after(time: Duration, undo: Undo, notice: Element) {
             hide_after(time, undo, notice);
         } else {
             let _ = notice.set_attribute("hidden", "");
-            undo.is_past.set_value(true);
+            undo.pass();
         }
     };
     set_timeout(hide, time);

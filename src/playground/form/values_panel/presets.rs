@@ -113,6 +113,7 @@ impl Presets {
         self.undo.offer(Offer {
             kind: "presets",
             message,
+            is_brief: false,
             is_current: Rc::new(move || self.undoable.is_shown()),
             undo: Rc::new(move || self.store(before.clone())),
             lapse: Rc::new(|| {}),

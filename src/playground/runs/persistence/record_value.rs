@@ -12,7 +12,7 @@ use crate::runs::run_state::RunState;
 use api::RunOutput;
 
 /// The names of the server times.
-const TIMES: [&str; 3] = ["asked", "started", "ended"];
+const TIMES: [&str; 4] = ["asked", "started", "ended", "expires"];
 
 /// A run as a value; of its files only their keys.
 pub(super) fn to_value(record: &RunRecord) -> JsValue {
@@ -27,6 +27,7 @@ pub(super) fn to_value(record: &RunRecord) -> JsValue {
     set(&value, "changed", record.changed);
     set(&value, "removed", record.removed);
     set(&value, "starred", record.is_starred);
+    set(&value, "deleted", record.is_deleted);
     set(&value, "state", record.state.name());
     set(&value, "message", record.message.as_deref());
     for (name, time) in TIMES.into_iter().zip(record.server_times) {
@@ -123,6 +124,7 @@ pub(super) fn from_value(value: &JsValue, files: &Files) -> RunRecord {
         changed: number(value, "changed").unwrap_or_default(),
         removed: number(value, "removed"),
         is_starred: member(value, "starred").is_truthy(),
+        is_deleted: member(value, "deleted").is_truthy(),
         state: RunState::from_name(&text(value, "state").unwrap_or_default()),
         message: text(value, "message"),
         server_times: TIMES.map(|name| number(value, name)),
