@@ -29,7 +29,8 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
          INSERT INTO usage SELECT owner, substr(created_at, 1, 10), workflow_id, count(*), coalesce(sum({EXECUTED}), 0)
             FROM runs GROUP BY 1, 2, 3;
          CREATE TRIGGER count_accepted_runs AFTER INSERT ON runs BEGIN
-            INSERT INTO usage VALUES (NEW.owner, substr(NEW.created_at, 1, 10), NEW.workflow_id, 1, 0)
+            INSERT INTO usage (owner, day, workflow_id, runs, engine_ms)
+                VALUES (NEW.owner, substr(NEW.created_at, 1, 10), NEW.workflow_id, 1, 0)
                 ON CONFLICT DO UPDATE SET runs = runs + 1;
          END;
          CREATE TRIGGER count_engine_time AFTER UPDATE OF completed_at ON runs
