@@ -5,7 +5,7 @@ use reqwest::{RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use service::Options;
 
-use super::program::flowdeck;
+use super::program::{Program, flowdeck, folder};
 use super::shares::completed;
 use crate::common::fake_engine::FakeEngine;
 use crate::common::{KEY, TestServer, eventually, json as body_of};
@@ -163,76 +163,36 @@ async fn every_action_leaves_one_line_without_keys_and_values() {
     }
 }
 
+/// A call that is refused with this status.
+type Refused<'a> = (&'a str, &'a str, &'a str, Value, u16);
+
+/// Makes calls that are refused, and ensures that they leave no line.
+async fn ensure_not_logged(server: &TestServer, calls: &[Refused<'_>]) {
+    let before = lines(server, "").await;
+    for (key, method, path, body, expected) in calls {
+        let (status, body) = call(server, key, method, path, body.clone()).await;
+        assert_eq!(status, *expected, "{method} {path}: {body}");
+    }
+    assert_eq!(lines(server, "").await, before);
+}
+
 #[tokio::test]
-async fn a_refused_action_leaves_no_line() {
+async fn a_refused_change_of_keys_leaves_no_line() {
     let server = started().await;
     let bob = new_key(&server, "bob", "read").await;
-    let before = lines(&server, "").await;
     let name = |name: &str| json!({ "name": name });
-    for (key, method, path, body, expected) in [
+    let (own, unknown) = (format!("{KEYS}/bob"), format!("{KEYS}/none"));
+    let regenerate = format!("{unknown}/regenerate");
+    let by_name = format!("{KEYS}?name=none");
+    let calls: [Refused<'_>; 10] = [
         (KEY, "POST", KEYS, name("bob"), 409),
         (KEY, "POST", KEYS, name("a b"), 422),
-        (
-            KEY,
-            "PATCH",
-            "/api/v1/comfy/keys/none",
-            json!({ "share": 1 }),
-            404,
-        ),
-        (
-            KEY,
-            "PATCH",
-            "/api/v1/comfy/keys/bob",
-            json!({ "share": 0 }),
-            422,
-        ),
-        (
-            KEY,
-            "POST",
-            "/api/v1/comfy/keys/none/regenerate",
-            Value::Null,
-            404,
-        ),
-        (KEY, "DELETE", "/api/v1/comfy/keys/none", Value::Null, 404),
-        (
-            KEY,
-            "DELETE",
-            "/api/v1/comfy/keys?name=none",
-            Value::Null,
-            404,
-        ),
-        (
-            KEY,
-            "DELETE",
-            "/api/v1/comfy/workflows/none",
-            Value::Null,
-            404,
-        ),
-        (KEY, "POST", SHARES, json!({ "run_id": "none" }), 404),
-        (KEY, "DELETE", "/api/v1/comfy/shares/none", Value::Null, 404),
-        (KEY, "POST", ENGINES, json!({ "comfy_uri": "ftp://x" }), 422),
-        (
-            KEY,
-            "POST",
-            "/api/v1/comfy/engines/drain",
-            json!({ "comfy_uri": "http://x" }),
-            404,
-        ),
-        (
-            KEY,
-            "DELETE",
-            "/api/v1/comfy/engines?comfy_uri=http://x",
-            Value::Null,
-            404,
-        ),
+        (KEY, "PATCH", &unknown, json!({ "share": 1 }), 404),
+        (KEY, "PATCH", &own, json!({ "share": 0 }), 422),
+        (KEY, "POST", &regenerate, Value::Null, 404),
+        (KEY, "DELETE", &unknown, Value::Null, 404),
+        (KEY, "DELETE", &by_name, Value::Null, 404),
         (&bob, "POST", KEYS, name("eve"), 403),
-        (
-            &bob,
-            "DELETE",
-            "/api/v1/comfy/workflows/join",
-            Value::Null,
-            403,
-        ),
         (
             &bob,
             "POST",
@@ -241,10 +201,31 @@ async fn a_refused_action_leaves_no_line() {
             403,
         ),
         ("wrong", "POST", KEYS, name("eve"), 403),
-    ] {
-        let (status, body) = call(&server, key, method, path, body).await;
-        assert_eq!(status, expected, "{method} {path}: {body}");
-    }
+    ];
+    ensure_not_logged(&server, &calls).await;
+}
+
+#[tokio::test]
+async fn another_refused_action_leaves_no_line() {
+    let server = started().await;
+    let bob = new_key(&server, "bob", "read").await;
+    let before = lines(&server, "").await;
+    let uri = |uri: &str| json!({ "comfy_uri": uri });
+    let (drain, engine) = (
+        format!("{ENGINES}/drain"),
+        format!("{ENGINES}?comfy_uri=http://x"),
+    );
+    let share = format!("{SHARES}/none");
+    let calls: [Refused<'_>; 7] = [
+        (KEY, "DELETE", GREETING, Value::Null, 404),
+        (KEY, "POST", SHARES, json!({ "run_id": "none" }), 404),
+        (KEY, "DELETE", &share, Value::Null, 404),
+        (KEY, "POST", ENGINES, uri("ftp://x"), 422),
+        (KEY, "POST", &drain, uri("http://x"), 404),
+        (KEY, "DELETE", &engine, Value::Null, 404),
+        (&bob, "DELETE", GREETING, Value::Null, 403),
+    ];
+    ensure_not_logged(&server, &calls).await;
     assert_eq!(deploy(&server, KEY, "{}").await, 422);
     assert_eq!(deploy(&server, &bob, &workflow()).await, 403);
     assert_eq!(lines(&server, "").await, before);
@@ -309,6 +290,25 @@ async fn a_query_chooses_lines_and_is_checked() {
         let body = body_of(response).await;
         assert_eq!(body["detail"][0]["loc"], json!(["query", name]), "{body}");
     }
+}
+
+#[tokio::test]
+async fn a_program_that_is_killed_after_its_answer_has_logged_the_action() {
+    let folder = folder();
+    let folder = folder.path();
+    let mut program = Program::start(folder, "127.0.0.1:0", &[]);
+    let url = program.link().trim_end_matches('/').to_owned();
+    let new = ["keys", "new", "ann", "--url", &url];
+    let (succeeded, text) = flowdeck(folder, &new, Some("se cret/1")).await;
+    // Kills it.
+    drop(program);
+    assert!(succeeded, "{text}");
+    let store = rusqlite::Connection::open(folder.join("flowdeck-data/flowdeck.sqlite"));
+    let sql = "SELECT action || ' ' || subject || ' ' || address FROM audit";
+    let line = store
+        .unwrap()
+        .query_row(sql, [], |row| row.get::<_, String>(0));
+    assert_eq!(line.unwrap(), "key.create ann 127.0.0.1");
 }
 
 #[tokio::test]

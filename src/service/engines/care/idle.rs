@@ -1,4 +1,4 @@
-//! Lets an instance unload its models after it has had nothing to do for a while, once in each such time.
+//! Lets an instance unload its models after it has had nothing to do for a while, once per idle period.
 //! Source: ComfyUI's `POST /free`. It acts between two tasks, so a run that arrives meanwhile only loads its models
 //! again.
 
@@ -43,3 +43,6 @@ pub(super) async fn free(
         Err(why) => tracing::warn!("unloading the models of the engine instance {address}: {why}"),
     }
 }
+
+#[cfg(test)]
+mod tests;

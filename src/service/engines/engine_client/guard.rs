@@ -1,4 +1,5 @@
-//! Checks the addresses of an engine, of a name each time that it is looked up: what is connected to is what was checked.
+//! Checks the addresses of an engine, those of a name each time that it is looked up: the service connects to what was
+//! checked.
 
 use std::fmt::Debug;
 use std::io;

@@ -97,75 +97,42 @@ async fn a_deployed_workflow_is_logged_with_its_version_and_a_file_of_the_folder
     assert_eq!(subjects(&store, all()).await, (1, vec!["w@v2".to_owned()]));
 }
 
-#[tokio::test]
-async fn lines_are_filtered_and_paged_from_last_to_first() {
-    let (_folder, store) = store();
+/// A store with a line by the first key, and two by ann on the next days.
+async fn three_lines() -> (tempfile::TempDir, Arc<SqliteStore>) {
+    let (folder, store) = store();
     let first = Author::caller("", Ipv4Addr::LOCALHOST.into());
-    store
-        .log(first.does(AuditAction::AddEngine, "1"))
-        .await
-        .unwrap();
-    store.log(line("2")).await.unwrap();
-    store.log(line("3")).await.unwrap();
-    execute(
-        &store,
-        "UPDATE audit SET at = '2026-01-0' || id || 'T00:00:00.000Z'",
-    )
-    .await;
+    let by_first = first.does(AuditAction::AddEngine, "1");
+    for line in [by_first, line("2"), line("3")] {
+        store.log(line).await.unwrap();
+    }
+    let days = "UPDATE audit SET at = '2026-01-0' || id || 'T00:00:00.000Z'";
+    execute(&store, days).await;
+    (folder, store)
+}
+
+#[tokio::test]
+async fn lines_are_filtered_from_last_to_first() {
+    let (_folder, store) = three_lines().await;
     let day = |day: u32| Some(format!("2026-01-0{day}T00:00:00Z").parse().unwrap());
-    let filter = all();
+    let filter = |change: fn(&mut AuditFilter)| {
+        let mut filter = all();
+        change(&mut filter);
+        filter
+    };
+    let between = |since, until| AuditFilter {
+        since,
+        until,
+        ..all()
+    };
     for (filter, expected) in [
-        (
-            AuditFilter {
-                since: day(2),
-                ..filter.clone()
-            },
-            "32",
-        ),
-        (
-            AuditFilter {
-                until: day(2),
-                ..filter.clone()
-            },
-            "1",
-        ),
-        (
-            AuditFilter {
-                since: day(2),
-                until: day(3),
-                ..filter.clone()
-            },
-            "2",
-        ),
-        (
-            AuditFilter {
-                actor: Some("ann".to_owned()),
-                ..filter.clone()
-            },
-            "32",
-        ),
-        (
-            AuditFilter {
-                actor: Some(FIRST_KEY.to_owned()),
-                ..filter.clone()
-            },
-            "1",
-        ),
-        (
-            AuditFilter {
-                action: Some(AuditAction::AddEngine),
-                ..filter.clone()
-            },
-            "1",
-        ),
-        (
-            AuditFilter {
-                action: Some(AuditAction::DrainEngine),
-                ..filter.clone()
-            },
-            "",
-        ),
-        (filter.clone(), "321"),
+        (all(), "321"),
+        (between(day(2), None), "32"),
+        (between(None, day(2)), "1"),
+        (between(day(2), day(3)), "2"),
+        (filter(|of| of.actor = Some("ann".to_owned())), "32"),
+        (filter(|of| of.actor = Some(FIRST_KEY.to_owned())), "1"),
+        (filter(|of| of.action = Some(AuditAction::AddEngine)), "1"),
+        (filter(|of| of.action = Some(AuditAction::DrainEngine)), ""),
     ] {
         let (count, subjects) = subjects(&store, filter.clone()).await;
         assert_eq!(subjects.concat(), expected, "{filter:?}");
@@ -174,7 +141,7 @@ async fn lines_are_filtered_and_paged_from_last_to_first() {
     let page = AuditFilter {
         limit: 1,
         offset: 1,
-        ..filter
+        ..all()
     };
     assert_eq!(subjects(&store, page).await, (3, vec!["2".to_owned()]));
 }
