@@ -48,6 +48,8 @@ mod signals;
 mod standalone_engine;
 #[path = "main/table.rs"]
 mod table;
+#[path = "main/trust.rs"]
+mod trust;
 #[path = "main/web_address.rs"]
 mod web_address;
 #[path = "main/workflows.rs"]

@@ -1,19 +1,14 @@
 //! A running service, as the commands that manage it call it.
 
-use std::error::Error;
-use std::fs;
-use std::io;
-use std::path::Path;
-
 use api::{self, error_body};
 use reqwest::header::HeaderValue;
 use reqwest::multipart::Form;
-use reqwest::{Certificate, Client, Method, RequestBuilder, Url};
+use reqwest::{Client, Method, RequestBuilder, Url};
 use serde_json::{Value, json};
 use workflow::Problem;
 
 use super::arguments::DeploymentAddress;
-use super::{environment, key};
+use super::{environment, key, trust};
 
 /// The named keys of a service.
 const KEYS: &str = "/api/v1/comfy/keys";
@@ -62,7 +57,7 @@ impl Deployment {
             builder
         };
         let builder = match &address.ca {
-            Some(path) => builder.tls_certs_merge(authorities(path)?),
+            Some(path) => builder.tls_certs_merge(trust::authorities(path)?),
             None => builder,
         };
         Ok(Self {
@@ -190,7 +185,7 @@ impl Deployment {
         };
         let response = request.send().await.map_err(|why| {
             let why = why.without_url();
-            match (untrusted(&why), why.is_connect()) {
+            match (trust::untrusted(&why), why.is_connect()) {
                 (Some(why), _) => failed(&why),
                 (None, true) => {
                     failed(&"the service does not answer; start it, or name its address with --url")
@@ -213,44 +208,10 @@ impl Deployment {
     }
 }
 
-/// The certificates in a file.
-fn authorities(path: &Path) -> Result<Vec<Certificate>, String> {
-    let failed = |why: &dyn std::fmt::Display| {
-        format!(
-            "reading --ca {}: {why}; name a file with certificates in PEM",
-            path.display()
-        )
-    };
-    let text = fs::read(path).map_err(|why| failed(&why))?;
-    match Certificate::from_pem_bundle(&text) {
-        Ok(found) if found.is_empty() => Err(failed(&"it has no certificate")),
-        found => found.map_err(|_| failed(&"it is not valid PEM")),
-    }
-}
-
 fn is_local(url: &str) -> bool {
     let url = Url::parse(url).ok();
     let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
     host == "localhost" || host.starts_with("127.") || host == "[::1]"
-}
-
-/// What is wrong with the certificate of a service, if that is why it cannot be called.
-fn untrusted(error: &reqwest::Error) -> Option<String> {
-    let mut cause = error.source();
-    while let Some(why) = cause {
-        if let Some(why @ rustls::Error::InvalidCertificate(_)) = why.downcast_ref() {
-            return Some(format!(
-                "{why}; name the certificate of its authority with --ca, or correct --url"
-            ));
-        }
-        let wrapped = why.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        cause = match wrapped {
-            // The source of such an error is that of the wrapped one.
-            Some(wrapped) => Some(wrapped),
-            None => why.source(),
-        };
-    }
-    None
 }
 
 /// Why a request was refused: a line for each invalid part, or the message.

@@ -4,7 +4,9 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use rcgen::{CertifiedKey, generate_simple_self_signed};
+use rcgen::{
+    BasicConstraints, CertificateParams, CertifiedKey, IsCa, KeyPair, generate_simple_self_signed,
+};
 
 use super::program::{Program, failure, flowdeck, folder};
 
@@ -41,10 +43,16 @@ async fn commands_call_a_service_whose_authority_they_are_given() {
     assert!(succeeded && text.starts_with("there are no keys"), "{text}");
     let (succeeded, text) = list(&[]).await;
     assert!(
-        !succeeded && text.contains("with --ca, or correct --url"),
+        !succeeded && text.contains("name the authority's certificate with --ca"),
         "{text}"
     );
-    assert!(text.contains("invalid peer certificate"), "{text}");
+    let other = url.replace("127.0.0.1", "localhost");
+    let arguments = ["keys", "list", "--url", &other, "--ca", "cert.pem"];
+    let (succeeded, text) = flowdeck(folder, &arguments, Some(KEY)).await;
+    assert!(
+        !succeeded && text.contains("for another name; correct --url"),
+        "{text}"
+    );
     for (content, expected) in [
         ("", "it has no certificate"),
         ("-----BEGIN CERTIFICATE-----\n*", ""),
@@ -60,6 +68,30 @@ async fn commands_call_a_service_whose_authority_they_are_given() {
     let (succeeded, text) = list(&["--ca", "absent.pem"]).await;
     assert!(
         !succeeded && text.contains("reading --ca absent.pem: "),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn the_certificate_of_an_authority_is_not_that_of_a_service() {
+    let folder = folder();
+    let folder = folder.path();
+    let mut terms = CertificateParams::new(["127.0.0.1".to_owned()]).unwrap();
+    terms.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let key = KeyPair::generate().unwrap();
+    fs::write(folder.join("key.pem"), key.serialize_pem()).unwrap();
+    fs::write(
+        folder.join("cert.pem"),
+        terms.self_signed(&key).unwrap().pem(),
+    )
+    .unwrap();
+    let mut program = Program::start(folder, "127.0.0.1:0", &FLAGS);
+    let link = program.link();
+    let url = link.trim_end_matches('/');
+    let arguments = ["keys", "list", "--url", url, "--ca", "cert.pem"];
+    let (succeeded, text) = flowdeck(folder, &arguments, Some(KEY)).await;
+    assert!(
+        !succeeded && text.contains("with the constraint CA:FALSE"),
         "{text}"
     );
 }
