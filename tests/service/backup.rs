@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
 use super::program::{Program, flowdeck, folder};
 use crate::common::images::{file, gradient, png};
-use crate::common::{TestServer, texts};
+use crate::common::{TestServer, no_inputs, texts};
 
 /// Submits a run with or without an upload. Returns its id.
 async fn submit(server: &TestServer, number: usize) -> String {
@@ -40,61 +39,99 @@ fn outputs(data: &Path, detail: &Value) -> HashMap<String, Vec<u8>> {
     read.collect()
 }
 
+/// Submits runs until it is told to stop.
+async fn submit_until(server: &TestServer, is_over: &AtomicBool) {
+    for number in 0.. {
+        if is_over.load(Ordering::Relaxed) {
+            return;
+        }
+        submit(server, number).await;
+    }
+}
+
 #[tokio::test]
 async fn a_backup_under_load_loses_no_run() {
+    let mut server = TestServer::with(1, |mut options| {
+        options.rules.depth = 1;
+        options.rules.queue_limit = 1000;
+        options
+    })
+    .await;
+    let (data, target) = (
+        server.folder.path().join("data"),
+        server.folder.path().join("a.tar"),
+    );
+    let mut expected = HashMap::new();
+    for number in 0..6 {
+        let id = submit(&server, number).await;
+        let detail = server.wait_for_status(&id, "completed").await;
+        expected.insert(id, outputs(&data, &detail));
+    }
+    // These wait behind it.
+    let slow = server.run("slow", no_inputs()).await;
+    server.wait_for_status(&slow, "running").await;
+    let mut waiting = Vec::new();
+    for number in 0..12 {
+        waiting.push(submit(&server, number).await);
+    }
+    let is_over = AtomicBool::new(false);
+    let backup = async {
+        let (data, target) = (data.clone(), target.clone());
+        let report = tokio::task::spawn_blocking(move || service::back_up(&data, &target));
+        let report = report.await.unwrap().unwrap();
+        is_over.store(true, Ordering::Relaxed);
+        report
+    };
+    let (report, ()) = tokio::join!(backup, submit_until(&server, &is_over));
+    assert!(report.runs >= 19 && report.missing == 0, "{report:?}");
+
+    server.service.shutdown().await;
+    fs::rename(&data, server.folder.path().join("lost")).unwrap();
+    assert_eq!(service::restore(&target, &data).unwrap(), report.runs);
+    let addresses = server.addresses.clone();
+    server.restart(&addresses).await;
+    // Runs that were accepted during the backup are either whole or not part of it.
+    let list = server.get("/api/v1/runs?limit=1").await;
+    assert_eq!(list["data"]["count"], report.runs, "{list}");
+    let path = format!("/api/v1/runs/{slow}/cancel");
+    server.request("POST", &path).send().await.unwrap();
+    for (id, outputs) in &expected {
+        let detail = server.detail(id).await;
+        assert_eq!(self::outputs(&data, &detail), *outputs, "{detail}");
+    }
+    for id in &waiting {
+        let detail = server.wait_for_status(id, "completed").await;
+        assert_eq!(outputs(&data, &detail).len(), 1, "{detail}");
+    }
+}
+
+/// Runs that are running and ending, while backup after backup is made.
+#[tokio::test]
+async fn backups_while_runs_end_lack_no_file() {
     let server = TestServer::with(2, |mut options| {
         options.rules.queue_limit = 1000;
         options
     })
     .await;
-    let mut server = Arc::new(server);
-    let mut accepted = Vec::new();
-    for number in 0..30 {
-        accepted.push(submit(&server, number).await);
-    }
-    let is_over = Arc::new(AtomicBool::new(false));
-    let load = tokio::spawn({
-        let (server, is_over) = (server.clone(), is_over.clone());
-        async move {
-            for number in 0.. {
-                if is_over.load(Ordering::Relaxed) {
-                    return;
-                }
-                submit(&server, number).await;
-            }
+    let is_over = AtomicBool::new(false);
+    let backups = async {
+        for number in 0..8 {
+            let data = server.folder.path().join("data");
+            let target = server.folder.path().join(format!("{number}.tar"));
+            let folder = server.folder.path().join(number.to_string());
+            let restored = tokio::task::spawn_blocking(move || {
+                let report = service::back_up(&data, &target).unwrap();
+                assert_eq!(report.missing, 0, "{report:?}");
+                service::restore(&target, &folder).unwrap();
+                service::DataFolder::inspect(&folder).unwrap().unwrap()
+            });
+            let found = restored.await.unwrap();
+            let missing = found.missing_outputs.count + found.missing_uploads.count;
+            assert_eq!((missing, found.stray_outputs.count), (0, 0), "{found:?}");
         }
-    });
-    let (data, target) = (
-        server.folder.path().join("data"),
-        server.folder.path().join("a.tar"),
-    );
-    let report = tokio::task::spawn_blocking({
-        let (data, target) = (data.clone(), target.clone());
-        move || service::back_up(&data, &target)
-    });
-    let report = report.await.unwrap().unwrap();
-    is_over.store(true, Ordering::Relaxed);
-    load.await.unwrap();
-    assert!(report.runs >= 30 && report.missing == 0, "{report:?}");
-
-    let mut expected = HashMap::new();
-    for id in &accepted {
-        let detail = server.wait_for_status(id, "completed").await;
-        expected.insert(id.clone(), outputs(&data, &detail));
-    }
-    server.service.shutdown().await;
-    fs::rename(&data, server.folder.path().join("lost")).unwrap();
-    let runs = service::restore(&target, &data).unwrap();
-    assert_eq!(runs, report.runs);
-    let addresses = server.addresses.clone();
-    Arc::get_mut(&mut server).unwrap().restart(&addresses).await;
-    for id in &accepted {
-        let detail = server.wait_for_status(id, "completed").await;
-        assert_eq!(outputs(&data, &detail), expected[id], "{detail}");
-    }
-    // Those that were accepted during the backup are either whole or not part of it.
-    let list = server.get("/api/v1/runs?limit=1").await;
-    assert_eq!(list["data"]["count"], report.runs, "{list}");
+        is_over.store(true, Ordering::Relaxed);
+    };
+    tokio::join!(backups, submit_until(&server, &is_over));
 }
 
 #[tokio::test]
