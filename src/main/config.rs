@@ -1,5 +1,5 @@
-//! The configuration file, in TOML: settings, and engine instances with their credentials, labels and depths. Its values
-//! never appear in an error, because they may be secret. Does not know which settings there are.
+//! The configuration file, in TOML: settings, and engine instances with their credentials, labels and depths. Its
+//! values never appear in an error, because they may be secret. Does not know which settings there are.
 
 use std::fs;
 use std::path::Path;

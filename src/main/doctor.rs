@@ -12,6 +12,8 @@ mod disk;
 mod engines;
 #[path = "doctor/finding.rs"]
 mod finding;
+#[path = "doctor/key.rs"]
+mod key;
 #[path = "doctor/rights.rs"]
 mod rights;
 
@@ -35,6 +37,7 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
         Err(_) => Settings::of(Serve::from_arg_matches(given).map_err(|why| why.to_string())?),
     };
     let serve = &settings.serve;
+    findings.push(key::check(serve));
     findings.push(configuration::workflows(&serve.workflows));
     let folder = serve.data.clone();
     let inspected = tokio::task::spawn_blocking(move || data::inspect(&folder)).await;

@@ -1,4 +1,5 @@
-//! What a running service does on signals: SIGHUP reads the configuration file and the certificate again, others stop it.
+//! What a running service does on signals: SIGHUP reads the configuration file and the certificate again, others stop
+//! it.
 
 use clap::ArgMatches;
 use http_server::listen::Tls;
@@ -21,7 +22,7 @@ pub(crate) async fn react(
         if let Some(tls) = &tls {
             match tls.reload() {
                 Ok(()) => tracing::info!("read the certificate of --tls-cert again"),
-                Err(why) => tracing::error!("{why}; the certificate of before stays in use"),
+                Err(why) => tracing::error!("{why}; the previous certificate stays in use"),
             }
             if settings.serve.config.is_none() {
                 continue;

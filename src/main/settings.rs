@@ -1,5 +1,5 @@
-//! The settings of `flowdeck serve`: each is a flag, an environment variable or a key of the configuration file, in this
-//! order. Knows no single setting: what clap knows of the flags is enough.
+//! The settings of `flowdeck serve`: each is a flag, an environment variable or a key of the configuration file, in
+//! this order. Knows no single setting: what clap knows of the flags is enough.
 
 #[path = "settings/sources.rs"]
 mod sources;

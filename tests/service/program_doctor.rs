@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
@@ -84,6 +85,7 @@ async fn a_service_that_works_has_only_good_checks_while_it_runs_and_afterwards(
         );
         for check in [
             "configuration: every setting has its default",
+            "key: ",
             "workflows: ",
             "database: it is whole and has 1 run",
             "outputs: every run has its files",
@@ -129,6 +131,62 @@ async fn mistakes_in_the_settings_are_found_and_the_other_checks_made() {
     fs::write(folder.path().join("a.toml"), "").unwrap();
     doubts(&folder, &["--config", "a.toml"], "engines: none is named").await;
     assert!(!folder.path().join("absent").exists());
+}
+
+#[tokio::test]
+async fn a_key_or_a_token_that_cannot_be_used_is_found_and_not_shown() {
+    let folder = used();
+    for (content, expected) in [
+        (
+            "",
+            "key: reading the key file flowdeck-data/key: it is empty; delete it",
+        ),
+        (
+            "hidden\nhidden",
+            "key: reading the key file flowdeck-data/key: ",
+        ),
+    ] {
+        write_private(&data(&folder).join("key"), content);
+        finds(&folder, &[], expected).await;
+    }
+    write_private(&data(&folder).join("key"), "hidden");
+    finds(
+        &folder,
+        &["--listen", "0.0.0.0:0"],
+        "fewer than 16 characters",
+    )
+    .await;
+    let (succeeded, text) = doctor(folder.path(), &["--listen", "127.0.0.1:0"]).await;
+    assert!(
+        succeeded && text.contains("✓ key: it is in the data folder"),
+        "{text}"
+    );
+    assert!(!text.contains("hidden"), "{text}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+    command
+        .current_dir(folder.path())
+        .arg("doctor")
+        .env("FLOWDECK_API_KEY", "hidden");
+    let output = command
+        .env("FLOWDECK_ENGINE_TOKEN", "hid\nden")
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.contains("✗ configuration: reading FLOWDECK_ENGINE_TOKEN: "),
+        "{text}"
+    );
+    assert!(text.contains("✓ key: it is in FLOWDECK_API_KEY"), "{text}");
+    assert!(!output.status.success() && !text.contains("hid"), "{text}");
+}
+
+fn write_private(path: &Path, content: &str) {
+    fs::write(path, content).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
+    }
 }
 
 #[tokio::test]

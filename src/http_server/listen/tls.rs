@@ -75,7 +75,7 @@ impl Tls {
     /// Reads both again, for new connections. Others keep what they have.
     ///
     /// # Errors
-    /// When they cannot be used. Then those of before stay in use.
+    /// When they cannot be used. Then the previous ones stay in use.
     pub fn reload(&self) -> Result<(), TlsError> {
         let config = config(&self.certificate, &self.key)?;
         *self.current.write().unwrap_or_else(PoisonError::into_inner) = config;

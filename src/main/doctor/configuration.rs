@@ -1,11 +1,11 @@
-//! Checks the settings, the secrets in the environment, and the folder of the workflows.
+//! Checks the settings, the token and the certificate that they name, and the folder of the workflows.
 
 use std::fs;
 use std::path::Path;
 
 use super::finding::Finding;
 use crate::settings::{Settings, Source};
-use crate::{TOKEN_VARIABLE, environment, key, serve};
+use crate::{TOKEN_VARIABLE, environment, serve};
 
 /// Checks the settings, and what they name.
 pub(super) fn check(settings: &Result<Settings, String>) -> Finding {
@@ -13,10 +13,9 @@ pub(super) fn check(settings: &Result<Settings, String>) -> Finding {
         Ok(settings) => settings,
         Err(why) => return Finding::Bad(format!("configuration: {why}")),
     };
-    let secrets = [key::VARIABLE, TOKEN_VARIABLE].map(environment::secret);
-    let secrets = secrets.into_iter().find_map(Result::err);
+    let token = environment::secret(TOKEN_VARIABLE).err();
     let certificate = serve::certificate(&settings.serve).err();
-    if let Some(why) = secrets.or(certificate) {
+    if let Some(why) = token.or(certificate) {
         return Finding::Bad(format!("configuration: {why}"));
     }
     let given = settings.all.iter();

@@ -42,7 +42,7 @@ fn files(inspection: &Inspection) -> Vec<Finding> {
     }
     if uploads.count > 0 {
         findings.push(Finding::Bad(format!(
-            "uploads: files of waiting runs are missing: {}, such as {}; restore them from a backup, or these runs fail",
+            "uploads: files of waiting runs are missing: {}, such as {}; restore them from a backup, or the runs fail",
             uploads.count,
             example(uploads)
         )));

@@ -21,8 +21,8 @@ pub(super) fn check(folder: &Path) -> Vec<Finding> {
         .map(|(path, mode)| {
             let path = path.display();
             Finding::Bad(format!(
-                "rights: other users can open {path}; run `chmod {mode} {path}`, and make another key if they may not \
-                 know this one"
+                "rights: other users can open {path}; run `chmod {mode} {path}`, and replace the key if they \
+                 should not know it"
             ))
         })
         .collect();

@@ -61,37 +61,23 @@ pub(super) fn back_up_while(
     let copy = StoreCopy::make(&store, &part.store);
     let copy = copy.map_err(|why| BackupError::store(&store, &why))?;
     meanwhile();
-    let failed = |path: &str, why| failed(target, Path::new(path), why);
     let archive = ArchiveWriter::new(BufWriter::new(file));
     let mut backup = Backup {
         data,
         target,
-        archive: archive.map_err(|why| failed("its beginning", why))?,
+        store: &store,
+        archive: archive.map_err(|why| failed(target, target, why))?,
         report: BackupReport::default(),
     };
-    let added = backup.add_runs(&copy);
-    added.map_err(|why| why.into_backup_error(&store))?;
-    let versions = copy.versions();
-    for digest in versions.map_err(|why| BackupError::store(&store, &why))? {
-        let folder = format!("versions/{digest}");
-        if !data.join(&folder).is_dir() {
-            backup.report.add_missing([folder.clone()]);
-        }
-        backup.add_folder(&folder)?;
-    }
+    backup.add_runs(&copy)?;
+    backup.add_versions(&copy)?;
     backup.add_folder("classes")?;
     backup.add_if_present("key")?;
     // Last, since the rows of runs that have changed meanwhile are changed in it.
     drop(copy);
     backup.add(STORE_FILE, &part.store)?;
-    let (archive, report) = (backup.archive, backup.report);
-    let report = BackupReport {
-        files: archive.files,
-        bytes: archive.bytes,
-        ..report
-    };
-    let file = archive.finish().and_then(|writer| Ok(writer.into_inner()?));
-    part.complete(&file.map_err(|why| failed("its end", why))?)?;
+    let (file, report) = backup.finish()?;
+    part.complete(&file)?;
     Ok(report)
 }
 
@@ -99,29 +85,31 @@ pub(super) fn back_up_while(
 struct Backup<'a> {
     data: &'a Path,
     target: &'a Path,
+    store: &'a Path,
     archive: ArchiveWriter<BufWriter<File>>,
     report: BackupReport,
 }
 
 impl Backup<'_> {
-    fn add_runs(&mut self, copy: &StoreCopy) -> Result<(), RunsError> {
-        let mut page = copy.runs(0)?;
+    fn add_runs(&mut self, copy: &StoreCopy) -> Result<(), BackupError> {
+        let mut page = copy.runs(0).map_err(|why| self.store_failed(&why))?;
         while let Some(last) = page.last {
             for run in page.runs {
                 self.add_run(copy, run)?;
             }
-            page = copy.runs(last)?;
+            page = copy.runs(last).map_err(|why| self.store_failed(&why))?;
         }
         Ok(())
     }
 
-    fn add_run(&mut self, copy: &StoreCopy, mut run: RunFiles) -> Result<(), RunsError> {
+    fn add_run(&mut self, copy: &StoreCopy, mut run: RunFiles) -> Result<(), BackupError> {
         let mut opened = self.open(&run)?;
         for _ in 0..MAX_CHANGES {
             if opened.missing.is_empty() {
                 break;
             }
-            let Some(now) = copy.refresh(&run.id)? else {
+            let now = copy.refresh(&run.id);
+            let Some(now) = now.map_err(|why| self.store_failed(&why))? else {
                 return Ok(());
             };
             if now == run {
@@ -142,6 +130,18 @@ impl Backup<'_> {
     fn open(&self, run: &RunFiles) -> Result<OpenedFiles, BackupError> {
         let opened = run_files::open(self.data, run);
         opened.map_err(|why| self.failed(&run.folder(), why))
+    }
+
+    fn add_versions(&mut self, copy: &StoreCopy) -> Result<(), BackupError> {
+        let digests = copy.versions();
+        for digest in digests.map_err(|why| self.store_failed(&why))? {
+            let folder = format!("versions/{digest}");
+            if !self.data.join(&folder).is_dir() {
+                self.report.add_missing([folder.clone()]);
+            }
+            self.add_folder(&folder)?;
+        }
+        Ok(())
     }
 
     /// Adds every file in a subfolder of the data folder, if it exists.
@@ -178,35 +178,27 @@ impl Backup<'_> {
         added.map_err(|why| self.failed(name, why))
     }
 
-    fn failed(&self, name: &str, why: io::Error) -> BackupError {
-        failed(self.target, &self.data.join(name), why)
-    }
-}
-
-/// Why the files of runs could not be added.
-enum RunsError {
-    Store(StoreError),
-    Backup(BackupError),
-}
-
-impl RunsError {
-    fn into_backup_error(self, store: &Path) -> BackupError {
-        match self {
-            Self::Store(why) => BackupError::store(store, &why),
-            Self::Backup(why) => why,
+    /// Ends the archive.
+    fn finish(self) -> Result<(File, BackupReport), BackupError> {
+        let report = BackupReport {
+            files: self.archive.files,
+            bytes: self.archive.bytes,
+            ..self.report
+        };
+        let file = self.archive.finish();
+        let file = file.and_then(|writer| Ok(writer.into_inner()?));
+        match file {
+            Ok(file) => Ok((file, report)),
+            Err(why) => Err(failed(self.target, self.target, why)),
         }
     }
-}
 
-impl From<StoreError> for RunsError {
-    fn from(why: StoreError) -> Self {
-        Self::Store(why)
+    fn store_failed(&self, why: &StoreError) -> BackupError {
+        BackupError::store(self.store, why)
     }
-}
 
-impl From<BackupError> for RunsError {
-    fn from(why: BackupError) -> Self {
-        Self::Backup(why)
+    fn failed(&self, name: &str, why: io::Error) -> BackupError {
+        failed(self.target, &self.data.join(name), why)
     }
 }
 
