@@ -75,7 +75,7 @@ pub(crate) enum Command {
     ///
     /// A line for each check, with ✓, ! or ✗; fails if there is a ✗. Changes nothing, and works also while the service
     /// runs.
-    Doctor(Serve),
+    Doctor(Box<Serve>),
     /// Write a backup of a data folder to one file, also while a service uses the folder.
     ///
     /// It has every run that was accepted before, with its files, the published workflows, the keys and the key file.
@@ -220,7 +220,7 @@ pub(crate) enum ConfigCommand {
     /// Print every setting of `flowdeck serve` with these options, its value, and where it comes from.
     ///
     /// Fails if one is invalid. Keys, tokens and passwords are not shown.
-    Check(Serve),
+    Check(Box<Serve>),
 }
 
 /// What to do with a lost run.
