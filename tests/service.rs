@@ -31,6 +31,9 @@ mod engine_care;
 mod engine_classes;
 #[path = "service/engine_networks.rs"]
 mod engine_networks;
+#[cfg(unix)]
+#[path = "service/engine_restart.rs"]
+mod engine_restart;
 #[path = "service/engine_token.rs"]
 mod engine_token;
 #[path = "service/engines.rs"]

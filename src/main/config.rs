@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::Path;
 
+use bytesize::ByteSize;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
-use service::{EngineHeaders, EngineSettings, EngineSource, engine_address};
+use service::{EngineHeaders, EngineRestart, EngineSettings, EngineSource, engine_address};
 use std::collections::{BTreeMap, HashSet};
 use toml::Spanned;
 
@@ -36,12 +37,15 @@ struct Engines {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Engine {
     url: Spanned<String>,
     #[serde(default)]
     labels: Vec<String>,
     depth: Option<u16>,
+    /// The command that restarts it, and the memory that may be in use at it.
+    restart_with: Option<SecretCommand>,
+    max_memory: Option<String>,
     /// For `Authorization: Bearer`.
     token: Option<Secret>,
     /// With `password`, for `Authorization: Basic`.
@@ -59,6 +63,16 @@ impl<'de> Deserialize<'de> for Secret {
         let text = String::deserialize(deserializer);
         text.map(Self)
             .map_err(|_| D::Error::custom("expected a text in quotes"))
+    }
+}
+
+/// A program with its arguments, which errors do not show.
+struct SecretCommand(Vec<String>);
+
+impl<'de> Deserialize<'de> for SecretCommand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let command = Vec::deserialize(deserializer).map(Self);
+        command.map_err(|_| D::Error::custom("expected a list of texts in quotes"))
     }
 }
 
@@ -145,8 +159,39 @@ fn settings(engine: Engine, address: &str) -> Result<EngineSettings, String> {
         headers,
         labels: engine.labels,
         depth: engine.depth.map(usize::from),
+        restart: restart(engine.restart_with, engine.max_memory)?,
         ..EngineSettings::new(address, EngineSource::File)
     })
+}
+
+/// How an engine is restarted.
+fn restart(
+    command: Option<SecretCommand>,
+    max_memory: Option<String>,
+) -> Result<Option<EngineRestart>, String> {
+    let Some(SecretCommand(command)) = command else {
+        return match max_memory {
+            None => Ok(None),
+            Some(_) => {
+                Err("max-memory needs restart-with, the command that restarts it".to_owned())
+            }
+        };
+    };
+    if command.first().is_none_or(String::is_empty) {
+        let why = r#"restart-with must name a program, such as ["systemctl", "restart", "comfy"]"#;
+        return Err(why.to_owned());
+    }
+    let max_memory = max_memory.map(|size| bytes(&size)).transpose()?;
+    Ok(Some(EngineRestart {
+        command,
+        max_memory,
+    }))
+}
+
+fn bytes(size: &str) -> Result<u64, String> {
+    let bytes = size.parse().map(|ByteSize(bytes)| bytes).ok();
+    let bytes = bytes.filter(|bytes| *bytes > 0);
+    bytes.ok_or_else(|| "max-memory must be a size such as \"20GB\"".to_owned())
 }
 
 /// Warns if others can read a file with this content.
@@ -159,7 +204,6 @@ pub(crate) fn warn_if_others_can_read(path: &Path, content: &str) {
         tracing::warn!("other users can read {content} in {path}; run `chmod 600 {path}`");
     }
 }
-
 /// Other systems have no modes.
 #[cfg(not(unix))]
 pub(crate) fn warn_if_others_can_read(_path: &Path, _content: &str) {}
@@ -208,6 +252,58 @@ mod tests {
         };
         assert_eq!(engines, [named("http://a:8188"), second, third]);
         assert_eq!(parse("").unwrap(), []);
+    }
+
+    #[test]
+    fn an_engine_may_have_a_command_that_restarts_it() {
+        let restart = |settings: &str| {
+            let engine = format!("[[engine]]\nurl = \"http://a\"\n{settings}");
+            parse(&engine).map(|engines| engines[0].restart.clone())
+        };
+        let command = r#"restart-with = ["systemctl", "restart", "comfy"]"#;
+        let expected = |max_memory| EngineRestart {
+            command: ["systemctl", "restart", "comfy"]
+                .map(str::to_owned)
+                .to_vec(),
+            max_memory,
+        };
+        assert_eq!(restart(command), Ok(Some(expected(None))));
+        for (size, bytes) in [("20GB", 20_000_000_000), ("1.5 GiB", 1_610_612_736)] {
+            let settings = format!("{command}\nmax-memory = \"{size}\"");
+            assert_eq!(
+                restart(&settings),
+                Ok(Some(expected(Some(bytes)))),
+                "{size}"
+            );
+        }
+        assert_eq!(restart(""), Ok(None));
+        for (settings, why) in [
+            ("restart-with = []", "must name a program"),
+            ("restart-with = [\"\"]", "must name a program"),
+            ("restart-with = \"reboot hidden\"", "line 3"),
+            ("restart-with = [7171]", "line 3: expected a list of texts"),
+            ("max-memory = \"20GB\"", "needs restart-with"),
+            (
+                &format!("{command}\nmax-memory = \"hidden\""),
+                "a size such as",
+            ),
+            (
+                &format!("{command}\nmax-memory = \"0GB\""),
+                "a size such as",
+            ),
+            (
+                &format!("{command}\nmax-memory = \"-1GB\""),
+                "a size such as",
+            ),
+            (&format!("{command}\nmax-memory = 20"), "line 4"),
+        ] {
+            let error = restart(settings).unwrap_err();
+            assert!(error.contains(why), "{settings}: {error}");
+            assert!(
+                !error.contains("hidden") && !error.contains("7171"),
+                "{error}"
+            );
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod engine_access;
 mod engine_care;
 mod engine_changes;
 pub(crate) mod engine_client;
+mod engine_restart;
 mod engine_settings;
 mod engine_state;
 pub(crate) mod events;
@@ -40,6 +41,7 @@ pub(crate) use engine_client::{
 pub use engine_client::{
     AnswerLimit, EngineHeaders, EngineLimits, EngineNetworks, engine_address, node_classes,
 };
+pub use engine_restart::EngineRestart;
 pub(crate) use engine_settings::ensure_few;
 pub use engine_settings::{EngineSettings, EngineSource};
 pub use engine_state::EngineState;

@@ -29,7 +29,7 @@ pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
 pub use engines::{
     AnswerLimit, ConfigChanges, EngineCare, EngineHeaders, EngineLimits, EngineNetworks,
-    EngineSettings, EngineSource, EngineState, engine_address, node_classes,
+    EngineRestart, EngineSettings, EngineSource, EngineState, engine_address, node_classes,
 };
 pub use inspection::{Inspection, Paths};
 pub use options::Options;

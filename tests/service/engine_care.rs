@@ -20,6 +20,7 @@ fn impatient(mut options: Options) -> Options {
     options.engine_care = EngineCare {
         interval: Duration::from_millis(10),
         free_after: Some(Duration::from_millis(50)),
+        ..EngineCare::default()
     };
     options
 }

@@ -1,9 +1,12 @@
 //! Looks after one engine instance for as long as it is followed.
 
+mod command;
 mod idle;
+mod restart;
 
 use std::sync::Arc;
 
+use restart::Restarts;
 use tokio::time::sleep;
 
 use super::Engines;
@@ -17,9 +20,11 @@ pub(super) async fn look_after(
     observer: Arc<dyn InstanceObserver>,
 ) {
     let caring = async {
+        let mut restarts = Restarts::default();
         loop {
             sleep(engines.care.interval).await;
             idle::free(&engines, &instance, &observer).await;
+            restarts.restart(&engines, &instance, &observer).await;
         }
     };
     tokio::select! {

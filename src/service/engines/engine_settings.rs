@@ -1,6 +1,7 @@
 //! What the service is told about one engine instance.
 
 use super::engine_client::EngineHeaders;
+use super::engine_restart::EngineRestart;
 
 /// The most engine instances: each one costs connections and memory, and every run is compared with all of them.
 pub(crate) const MAX_ENGINES: usize = 256;
@@ -48,6 +49,8 @@ pub struct EngineSettings {
     pub labels: Vec<String>,
     /// The maximum number of runs at it, if that is not the usual one.
     pub depth: Option<usize>,
+    /// How it is restarted.
+    pub restart: Option<EngineRestart>,
     /// Who has named it.
     pub source: EngineSource,
 }
@@ -60,6 +63,7 @@ impl EngineSettings {
             headers: EngineHeaders::default(),
             labels: Vec::new(),
             depth: None,
+            restart: None,
             source,
         }
     }

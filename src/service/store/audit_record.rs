@@ -23,11 +23,12 @@ pub(crate) enum AuditAction {
     DrainEngine,
     RemoveEngine,
     FreeEngine,
+    RestartEngine,
 }
 
 impl AuditAction {
     /// Every action.
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::DeployWorkflow,
         Self::DeleteWorkflow,
         Self::DeleteRun,
@@ -41,6 +42,7 @@ impl AuditAction {
         Self::DrainEngine,
         Self::RemoveEngine,
         Self::FreeEngine,
+        Self::RestartEngine,
     ];
 
     /// Its name in the log.
@@ -59,6 +61,7 @@ impl AuditAction {
             Self::DrainEngine => "engine.drain",
             Self::RemoveEngine => "engine.remove",
             Self::FreeEngine => "engine.free",
+            Self::RestartEngine => "engine.restart",
         }
     }
 }

@@ -56,7 +56,7 @@ impl Instance {
         let is_paused = state
             .paused_until
             .is_some_and(|until| until > Instant::now());
-        state.is_online() && !is_paused && !state.membership.is_draining
+        state.is_online() && !is_paused && !state.membership.is_draining && !state.is_restarting
     }
 
     /// Gives it no runs for a while, because it could not take one. Returns how long; longer each time.
@@ -82,6 +82,11 @@ impl Instance {
         (!state.is_online()).then(|| state.silent_since.elapsed())
     }
 
+    /// For how long it has not been online, if it had tasks when it was last heard of.
+    pub(crate) fn hangs_for(&self) -> Option<Duration> {
+        self.silent_for().filter(|_| self.state().was_busy)
+    }
+
     /// Notes a new connection with its own client id.
     pub(crate) fn set_connected(&self, client_id: &str) {
         self.state().set_connected(client_id);
@@ -92,6 +97,7 @@ impl Instance {
         let mut state = self.state();
         state.health = Health::Online;
         state.refusal = None;
+        state.was_busy = false;
         state.refusals = 0;
         state.paused_until = None;
         drop(state);

@@ -14,7 +14,13 @@ impl Instance {
 
     /// Whether it finishes its runs and gets no further ones.
     pub(crate) fn is_draining(&self) -> bool {
-        self.state().membership.is_draining
+        let state = self.state();
+        state.membership.is_draining || state.is_restarting
+    }
+
+    /// Notes whether it is being restarted. It gets no runs then.
+    pub(crate) fn set_restarting(&self, is_restarting: bool) {
+        self.state().is_restarting = is_restarting;
     }
 
     /// Sets whether it gets no further runs.

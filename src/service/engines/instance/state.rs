@@ -45,6 +45,10 @@ pub(super) struct InstanceState {
     pub(super) health: Health,
     /// Why the service does not connect to it.
     pub(super) refusal: Option<String>,
+    /// Whether it had tasks when it was last heard of.
+    pub(super) was_busy: bool,
+    /// Whether it is being restarted.
+    pub(super) is_restarting: bool,
     /// Since when it has not been online.
     pub(super) silent_since: Instant,
     /// Until when it gets no runs, because it could not take the last one.
@@ -82,6 +86,8 @@ impl Default for InstanceState {
             membership: Membership::default(),
             health: Health::Stopped,
             refusal: None,
+            was_busy: false,
+            is_restarting: false,
             silent_since: Instant::now(),
             paused_until: None,
             refusals: 0,
@@ -120,6 +126,7 @@ impl InstanceState {
 
     /// Clears the queue: nothing is known while the instance is offline.
     pub(super) fn set_offline(&mut self, health: Health) -> bool {
+        self.was_busy |= self.load() > 0 || self.has_runs();
         self.forget_tasks_of_others();
         let was_online = self.is_online();
         if was_online {

@@ -1,5 +1,6 @@
 //! What the service was told about an instance. No I/O.
 
+use crate::engines::engine_restart::EngineRestart;
 use crate::engines::engine_settings::{EngineSettings, EngineSource};
 
 /// What the service was told about an instance.
@@ -9,6 +10,8 @@ pub(crate) struct Membership {
     pub(crate) labels: Vec<String>,
     /// The maximum number of our runs at it, if that is not the usual one.
     pub(crate) depth: Option<usize>,
+    /// How it is restarted.
+    pub(crate) restart: Option<EngineRestart>,
     /// Whether it gets no further runs.
     pub(crate) is_draining: bool,
 }
@@ -19,6 +22,7 @@ impl Membership {
             source: settings.source,
             labels: settings.labels.clone(),
             depth: settings.depth,
+            restart: settings.restart.clone(),
             is_draining: false,
         }
     }
