@@ -302,7 +302,7 @@ async fn a_cancelled_run_is_deleted_while_its_outputs_are_being_copied() {
     assert_eq!(delete(&server, &format!("/api/v1/runs/{run}")).await.0, 200);
     assert_eq!(files_of(&server, &run), Vec::<PathBuf>::new());
     // Whoever copies may still write: the removal is not over if the service is killed now.
-    assert_eq!(removals(&server), [run.clone()]);
+    assert_eq!(removals(&server), [run.as_str()]);
     fake.recover("view");
     fake.close_events();
     server.restart(&engines).await;

@@ -96,6 +96,9 @@ impl Retention {
             let own = self.of_workflow(&workflow_id).await?;
             self.remove_beyond(Some(&workflow_id), own, totals).await?;
         }
+        if self.all.runs.or(self.all.bytes).is_none() {
+            return Ok(());
+        }
         let all = self.store.totals().await?.into_values();
         let all = all.fold(Totals::default(), |sum, one| Totals {
             runs: sum.runs.saturating_add(one.runs),
