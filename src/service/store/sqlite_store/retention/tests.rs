@@ -1,5 +1,7 @@
 use super::*;
-use crate::store::{Author, NewShare, RemovalStore, RunOutcome, RunRecord, RunStore, ShareStore};
+use crate::store::{
+    AuditAction, Author, NewShare, RemovalStore, RunOutcome, RunRecord, RunStore, ShareStore,
+};
 use api::{Priority, RunStatus};
 
 fn store() -> (tempfile::TempDir, SqliteStore) {
@@ -53,7 +55,8 @@ async fn share(store: &SqliteStore, run_id: &str) {
         owner: String::new(),
         days: 1,
     };
-    assert!(store.add_share(share).await.unwrap().is_some());
+    let line = author().does(AuditAction::CreateShare, run_id);
+    assert!(store.add_share(share, line).await.unwrap().is_some());
 }
 
 async fn all_totals(store: &SqliteStore) -> Vec<(String, u64, u64)> {
