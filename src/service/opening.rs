@@ -50,13 +50,12 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let credentials = credentials(&options)?;
     let data = &options.data;
     let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
-    let plain = data.folder("plain")?;
+    let plain_copies = PlainCopies::new(data.folder("plain")?);
     let opened = OpenedStore::open(data.path())?;
     let store = opened.store.clone();
     let (auth, tokens) = opened_auth(&options, &opened).await?;
     let (engines, catalog) =
         opened_engines(&options, credentials, &opened, background.clone()).await?;
-    let plain_copies = PlainCopies::new(plain);
     let outputs = Arc::new(Outputs::new(outputs, plain_copies, store.clone()));
     let run_options = RunOptions {
         rules: options.rules,
@@ -84,9 +83,7 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         store.clone(),
     );
     for key in auth.keys.list() {
-        let terms = &key.terms;
-        runs.waiting.set_share(&key.name, terms.share);
-        runs.waiting.set_max_placed(&key.name, terms.concurrent);
+        runs.waiting.set_terms(&key.name, &key.terms);
     }
     Ok(AppState {
         auth,

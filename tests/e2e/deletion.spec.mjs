@@ -47,5 +47,6 @@ test("a run that the service does not delete is in the list again", async ({ pag
   await playground.act("Delete from the service");
   await page.mouse.move(0, 0);
   await page.clock.runFor(11_000);
-  await expect(playground.row(run)).toContainText("Not deleted from the service");
+  await playground.show(run);
+  await expect(playground.result).toContainText("Not deleted from the service");
 });

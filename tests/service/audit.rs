@@ -90,49 +90,42 @@ async fn lines(server: &TestServer, query: &str) -> Vec<[String; 4]> {
         .collect()
 }
 
+/// The actions of the key “ann”, which may do everything. Returns the new link.
+async fn act(server: &TestServer, ann: &str, run: &str, engine: &str) -> Value {
+    let uri = json!({ "comfy_uri": engine });
+    let act =
+        async |method: &str, path: &str, body: Value| done(server, ann, method, path, body).await;
+    assert_eq!(deploy(server, ann, &workflow()).await, 200);
+    act("DELETE", GREETING, Value::Null).await;
+    let share = act("POST", SHARES, json!({ "run_id": run })).await;
+    let path = format!("{SHARES}/{}", share["id"].as_str().unwrap());
+    act("DELETE", &path, Value::Null).await;
+    act("POST", ENGINES, uri.clone()).await;
+    act("POST", &format!("{ENGINES}/drain"), uri).await;
+    act(
+        "DELETE",
+        &format!("{ENGINES}?comfy_uri={engine}/"),
+        Value::Null,
+    )
+    .await;
+    act("DELETE", &format!("/api/v1/runs/{run}"), Value::Null).await;
+    share
+}
+
 #[tokio::test]
 async fn every_action_leaves_one_line_without_keys_and_values() {
     let server = started().await;
     let run = completed(&server, "hidden-title").await;
     let engine = FakeEngine::start().await;
-    let uri = json!({ "comfy_uri": engine.address });
 
     let ann = new_key(&server, "ann", "admin").await;
     let edit = json!({ "share": 7.25 });
     done(&server, KEY, "PATCH", &format!("{KEYS}/ann"), edit).await;
-    assert_eq!(deploy(&server, &ann, &workflow()).await, 200);
-    done(&server, &ann, "DELETE", GREETING, Value::Null).await;
-    let share = done(&server, &ann, "POST", SHARES, json!({ "run_id": run })).await;
+    let share = act(&server, &ann, &run, &engine.address).await;
     let share_id = share["id"].as_str().unwrap();
-    done(
-        &server,
-        &ann,
-        "DELETE",
-        &format!("{SHARES}/{share_id}"),
-        Value::Null,
-    )
-    .await;
-    done(&server, &ann, "POST", ENGINES, uri.clone()).await;
-    done(&server, &ann, "POST", &format!("{ENGINES}/drain"), uri).await;
-    let path = format!("{ENGINES}?comfy_uri={}/", engine.address);
-    done(&server, &ann, "DELETE", &path, Value::Null).await;
-    done(
-        &server,
-        &ann,
-        "DELETE",
-        &format!("/api/v1/runs/{run}"),
-        Value::Null,
-    )
-    .await;
     let grace = json!({ "grace": 600 });
-    let again = done(
-        &server,
-        KEY,
-        "POST",
-        &format!("{KEYS}/ann/regenerate"),
-        grace.clone(),
-    )
-    .await;
+    let path = format!("{KEYS}/ann/regenerate");
+    let again = done(&server, KEY, "POST", &path, grace.clone()).await;
     done(&server, KEY, "DELETE", &format!("{KEYS}/ann"), Value::Null).await;
     let first = done(&server, KEY, "POST", "/api/v1/comfy/key/regenerate", grace).await;
 

@@ -66,7 +66,12 @@ fn put_back(runs: Runs, row: RunRow, why: &str) {
     row.record.update(|record| {
         record.removed = None;
         record.is_deleted = false;
-        record.message = Some(say::RUN_DELETE_FAILED.with(&[why]));
+        let note = say::RUN_DELETE_FAILED.with(&[why]);
+        // Why a run failed comes first.
+        record.message = Some(match record.message.take() {
+            Some(message) => [&message, "\n", &note].concat(),
+            None => note,
+        });
     });
     runs.put_back_in_list(row);
 }

@@ -12,6 +12,7 @@ use needs::RunNeeds;
 pub(crate) use needs::WaitingRun;
 
 use crate::engines::{DispatchSignal, Instance};
+use crate::store::KeyTerms;
 use placement::{Estimate, LearnedDuration, Millis, Needs, Placement};
 
 /// The runs that wait, and the places at the instances.
@@ -178,15 +179,13 @@ impl WaitingRuns {
         self.line().placement.expected(workflow_id)
     }
 
-    /// Sets the share of a key; the usual one is 1.
-    pub(crate) fn set_share(&self, key: &str, share: f64) {
-        self.line().placement.set_share(key, share);
-    }
-
-    /// Limits how many runs of a key may be at instances at the same time; the others wait.
-    pub(crate) fn set_max_placed(&self, key: &str, max: Option<u32>) {
-        let max = max.map(|max| max as usize);
-        self.line().placement.set_max_placed(key, max);
+    /// Sets the share of a key, and how many of its runs may be at instances at the same time; the others wait.
+    pub(crate) fn set_terms(&self, key: &str, terms: &KeyTerms) {
+        let max = terms.concurrent.map(|max| max as usize);
+        let mut line = self.line();
+        line.placement.set_share(key, terms.share);
+        line.placement.set_max_placed(key, max);
+        drop(line);
         self.signal.notify();
     }
 

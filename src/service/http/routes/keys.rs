@@ -214,7 +214,7 @@ async fn remove(app: Arc<AppState>, name: String, by: Author) -> Result<(), ApiE
     if !was_known? {
         return Err(unknown(&name));
     }
-    apply(&app, &name, &KeyTerms::default());
+    app.runs.waiting.set_terms(&name, &KeyTerms::default());
     // Its shares have ended with it.
     app.outputs.clean_plain_copies().await;
     tracing::info!("revoked the key {name}");
@@ -223,14 +223,9 @@ async fn remove(app: Arc<AppState>, name: String, by: Author) -> Result<(), ApiE
 
 /// Applies a stored key from now on.
 fn accept(app: &AppState, key: KeyRecord) -> KeyEntry {
-    apply(app, &key.name, &key.terms);
+    app.runs.waiting.set_terms(&key.name, &key.terms);
     app.auth.keys.put(key.clone());
     KeyEntry::from(key)
-}
-
-fn apply(app: &AppState, name: &str, terms: &KeyTerms) {
-    app.runs.waiting.set_share(name, terms.share);
-    app.runs.waiting.set_max_placed(name, terms.concurrent);
 }
 
 fn known(app: &AppState, name: &str) -> Result<KeyRecord, ApiError> {
