@@ -131,7 +131,9 @@ async fn the_graph_of_a_run_is_made_once_from_submission_to_hand_over() {
     define(&like_it, "INT");
     server.restart(&addresses(&[&engine, &like_it])).await;
     // So that the second run goes to the other one.
-    [&engine, &like_it].map(FakeEngine::hold);
+    for engine in [&engine, &like_it] {
+        engine.hold();
+    }
     let received = || [&engine, &like_it].map(|engine| engine.prompts().len());
     let before = received();
     let mut runs = Vec::new();

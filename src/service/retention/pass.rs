@@ -142,7 +142,10 @@ impl Retention {
         self.runs.finish_removal(removed).await?;
         if count > 0 {
             let of = workflow_id.unwrap_or("all workflows");
-            tracing::info!("removed {count} runs of {of} that are no longer kept: {surplus}");
+            let runs = if count == 1 { "run" } else { "runs" };
+            tracing::info!(
+                "removed {count} {runs} of {of} that are not kept any longer ({surplus})"
+            );
         }
         Ok(count)
     }

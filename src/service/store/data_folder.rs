@@ -91,6 +91,13 @@ impl DataFolder {
     }
 }
 
+/// Not only when the file is closed: a program that is being started has a copy of it for a moment.
+impl Drop for DataFolder {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
 /// Makes the folder and everything of a service in it private.
 fn tighten(folder: &Path) -> io::Result<()> {
     let shown = folder.display();

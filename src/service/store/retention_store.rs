@@ -41,17 +41,14 @@ pub(crate) enum Surplus {
 impl std::fmt::Display for Surplus {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Before(time) => write!(f, "they ended before {time}"),
+            Self::Before(time) => write!(f, "ended before {time}"),
             Self::Beyond { runs, bytes } => {
-                let limit = |limit: &Option<u64>| {
-                    limit.map_or("any number of".to_owned(), |most| most.to_string())
-                };
-                write!(
-                    f,
-                    "{} runs with {} bytes are kept",
-                    limit(runs),
-                    limit(bytes)
-                )
+                let limits = [(runs, "runs"), (bytes, "bytes")];
+                let limits = limits
+                    .into_iter()
+                    .filter_map(|(limit, of)| Some(format!("{} {of}", (*limit)?)));
+                let limits: Vec<String> = limits.collect();
+                write!(f, "more than {}", limits.join(" or "))
             }
         }
     }
