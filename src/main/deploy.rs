@@ -57,7 +57,12 @@ fn part(path: &Path, name: &str) -> Result<Part, String> {
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
     let path: PathBuf = path.into();
-    fs::read(&path).map_err(|why| format!("reading {}: {why}", path.display()))
+    let failed = |why: &dyn std::fmt::Display| format!("reading {}: {why}", path.display());
+    let is_file = fs::metadata(&path).map_err(|why| failed(&why))?.is_file();
+    if !is_file {
+        return Err(failed(&"it is not a file; name the file of a workflow"));
+    }
+    fs::read(&path).map_err(|why| failed(&why))
 }
 
 /// `deployed poster, version 2`, with the changes and what keeps it from running.

@@ -47,7 +47,7 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let (found, times) = engines::check(&settings, &inspection.added_engines).await;
     findings.extend(found);
     findings.push(clock::check(Utc::now(), &times, inspection.newest));
-    findings.push(disk::check(&serve.data));
+    findings.push(disk::check(&serve.data, serve.min_free_disk));
     findings.extend(rights::check(&serve.data));
     for finding in &findings {
         print(&finding.to_string());

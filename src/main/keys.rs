@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use api::Rate;
-use chrono::{SecondsFormat, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use serde_json::{Map, Value, json};
 
 use super::arguments::{KeyTerms, Keys, KeysCommand, OrNone};
@@ -75,9 +75,9 @@ fn print_key(key: &Value) {
 /// When the key of before ends.
 fn ending(grace: Duration) -> String {
     match grace.as_secs() {
-        0 => "The key of before is no longer valid.".to_owned(),
+        0 => "The earlier key is no longer valid.".to_owned(),
         _ => format!(
-            "The key of before is valid for {}.",
+            "The earlier key is valid for {}.",
             humantime::format_duration(grace)
         ),
     }
@@ -129,6 +129,10 @@ fn rights(key: &Value) -> String {
     names.join(",")
 }
 
+fn is_past(time: &str) -> bool {
+    DateTime::parse_from_rfc3339(time).is_ok_and(|time| time < Utc::now())
+}
+
 /// Its limits, with commas.
 fn limits(key: &Value) -> String {
     let count = |name: &str, what: &str| Some(format!("{} {what}", key[name].as_u64()?));
@@ -151,7 +155,11 @@ fn usage(key: &Value) -> String {
         return String::new();
     };
     let time = humantime::format_duration(Duration::from_secs(seconds.round() as u64));
-    format!("{runs} runs in 30 days, {time} at engines")
+    let runs = match runs {
+        1 => "1 run".to_owned(),
+        runs => format!("{runs} runs"),
+    };
+    format!("{runs} in 30 days, {time} at engines")
 }
 
 /// Its name, what it may do and how much, what it has used, and when it was made, last used and expires.
@@ -169,7 +177,10 @@ fn row(key: &Value) -> [String; 8] {
         format!("made on {}", day("created_at").unwrap_or_default()),
         day("last_used_at").map_or("never used".to_owned(), |day| format!("last used on {day}")),
         day("expires_at").map_or("does not expire".to_owned(), |day| {
-            format!("expires on {day}")
+            match text("expires_at").is_some_and(|end| is_past(&end)) {
+                true => format!("expired on {day}"),
+                false => format!("expires on {day}"),
+            }
         }),
     ]
 }

@@ -19,7 +19,9 @@ use crate::retention::Retention;
 use crate::runs::{RunOptions, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
-use crate::store::{Completeness, FirstKeyRecord, STORE_FILE, SqliteStore, Store, StoreError};
+use crate::store::{
+    Completeness, FirstKeyRecord, KeyRecord, STORE_FILE, SqliteStore, Store, StoreError,
+};
 use workflow::classes::NodeClasses;
 
 /// A store that was opened.
@@ -118,6 +120,10 @@ async fn opened_auth(
     let first_key = secret_in(&options.key).map_err(|why| StartError::Key { why })?;
     let first_key = ApiKeyHash::of(first_key.as_bytes());
     let keys = opened.store.keys().await.map_err(failed)?;
+    let is_it = |key: &&KeyRecord| key.hash == *first_key.bytes();
+    if let Some(KeyRecord { name, .. }) = keys.iter().find(is_it) {
+        return Err(StartError::NamedKey { name: name.clone() });
+    }
     let kept = opened
         .store
         .first_key(&first_key.id())

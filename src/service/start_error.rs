@@ -34,6 +34,15 @@ pub enum StartError {
         /// The reason, without the key.
         why: &'static str,
     },
+    /// The first key is a named one.
+    #[error(
+        "reading the key: FLOWDECK_API_KEY has the named key “{name}”, which would become the first key and may do \
+         everything; set the variable to the first key, or unset it to use the one in the data folder"
+    )]
+    NamedKey {
+        /// Its name.
+        name: String,
+    },
     /// The run store cannot be opened.
     #[error("opening the run store {path}: {why}; {remedy}")]
     Store {

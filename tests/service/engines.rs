@@ -276,6 +276,7 @@ async fn bad_requests_change_nothing() {
         json!({ "comfy_uri": uri, "depth": 1001 }),
         json!({ "comfy_uri": uri, "depth": -1 }),
         json!({ "comfy_uri": uri, "labels": [""] }),
+        json!({ "comfy_uri": uri, "labels": ["a\u{1b}[31m"] }),
         json!({ "comfy_uri": uri, "labels": [long] }),
         json!({ "comfy_uri": uri, "labels": vec!["x"; 17] }),
         json!({ "comfy_uri": uri, "labels": "x" }),

@@ -224,6 +224,7 @@ async fn what_cannot_be_deployed_fails_with_the_reason() {
     let server = TestServer::start().await;
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("broken.json"), "{").unwrap();
+    fs::create_dir(folder.path().join("folder.json")).unwrap();
     fs::write(folder.path().join("good.json"), workflow("name")).unwrap();
     let url = server.url.as_str();
     for (arguments, key, word) in [
@@ -236,6 +237,11 @@ async fn what_cannot_be_deployed_fails_with_the_reason() {
             ["deploy", "missing.json", "--url", url],
             Some(KEY),
             "reading missing.json",
+        ),
+        (
+            ["deploy", "folder.json", "--url", url],
+            Some(KEY),
+            "it is not a file",
         ),
         (
             ["deploy", "good.json", "--url", url],

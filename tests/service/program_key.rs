@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
 
-use super::program::{Program, command, failure_of, folder};
+use super::program::{Program, command, failure_of, flowdeck, folder};
 
 #[cfg(unix)]
 #[test]
@@ -172,4 +172,27 @@ fn a_short_key_in_the_key_file_is_refused_too() {
     let mut short = command(folder.path(), "0.0.0.0:0", &[]);
     let line = failure_of(short.env_remove("FLOWDECK_API_KEY"));
     assert!(line.contains("delete the file for a new key"), "{line}");
+}
+
+#[tokio::test]
+async fn a_named_key_in_the_environment_does_not_become_the_first_key() {
+    let folder = folder();
+    let first = stored_key(folder.path());
+    let mut program = Program(
+        command(folder.path(), "127.0.0.1:0", &[])
+            .env_remove("FLOWDECK_API_KEY")
+            .spawn()
+            .unwrap(),
+    );
+    let link = program.link();
+    let url = link.split_once("/#").unwrap().0;
+    let new = ["keys", "new", "ann", "--url", url];
+    let (succeeded, text) = flowdeck(folder.path(), &new, Some(&first)).await;
+    assert!(succeeded, "{text}");
+    let named = text.lines().next().unwrap().to_owned();
+    drop(program);
+    let mut command = command(folder.path(), "127.0.0.1:0", &[]);
+    let why = failure_of(command.env("FLOWDECK_API_KEY", &named));
+    assert!(why.contains("the named key “ann”"), "{why}");
+    assert!(!why.contains(&named), "{why}");
 }

@@ -20,6 +20,11 @@ const USUAL_RETRY_AFTER: u64 = 5;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
+        if error.is_disk_full() {
+            tracing::error!("{error}; {}", error.remedy());
+            let why = "the disk of the service is full; ask the person who runs the service to free disk space";
+            return Self::NoRoom(why.to_owned());
+        }
         Self::internal(error)
     }
 }
@@ -78,10 +83,10 @@ impl From<SubmitError> for ApiError {
                 rate: Rate::per_day(per_day),
                 after: seconds_of_today(),
             },
-            SubmitError::Uploads(_)
-            | SubmitError::Catalog(_)
-            | SubmitError::Store(_)
-            | SubmitError::Task(_) => Self::internal(error),
+            SubmitError::Store(error) => error.into(),
+            SubmitError::Uploads(_) | SubmitError::Catalog(_) | SubmitError::Task(_) => {
+                Self::internal(error)
+            }
         }
     }
 }

@@ -41,6 +41,11 @@ pub(crate) enum StoreError {
 }
 
 impl StoreError {
+    /// Whether there is no space for a change.
+    pub(crate) fn is_disk_full(&self) -> bool {
+        matches!(self, Self::Sqlite(why) if why.sqlite_error_code() == Some(ErrorCode::DiskFull))
+    }
+
     /// What to do about it.
     pub(crate) fn remedy(&self) -> &'static str {
         let code = match self {

@@ -34,21 +34,33 @@ const SPECIAL: [Special; 12] = [
     special(v6([0xff00, 0, 0, 0, 0, 0, 0, 0], 8), "a multicast address"),
     special(v4([0, 0, 0, 0], 8), "an unspecified address"),
     special(v6([0; 8], 128), "an unspecified address"),
-    special(v4([255, 255, 255, 255], 32), "the broadcast address"),
+    special(v4([240, 0, 0, 0], 4), "a reserved address"),
 ];
 const LINK_LOCAL: &str = "a link-local address";
 const METADATA: &str = "the address of a cloud’s metadata service";
 
-/// IPv4 addresses as seen through an IPv6 network's translator.
-const TRANSLATED: Ipv6Net = Ipv6Net::new_assert(Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0), 96);
+/// The networks whose addresses end with the IPv4 address that they stand for: of translators (RFC 6052, RFC 8215), and
+/// those that are compatible with IPv4 (RFC 4291).
+const END_WITH_V4: [Ipv6Net; 3] = [
+    net([0x64, 0xff9b, 0, 0, 0, 0, 0, 0], 96),
+    net([0x64, 0xff9b, 1, 0, 0, 0, 0, 0], 48),
+    net([0; 8], 96),
+];
+/// 6to4, whose addresses have it after the prefix (RFC 3056).
+const SIX_TO_FOUR: Ipv6Net = net([0x2002, 0, 0, 0, 0, 0, 0, 0], 16);
+/// Teredo, whose addresses end with its complement (RFC 4380).
+const TEREDO: Ipv6Net = net([0x2001, 0, 0, 0, 0, 0, 0, 0], 32);
 
 const fn v4([a, b, c, d]: [u8; 4], prefix: u8) -> IpNet {
     IpNet::V4(Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix))
 }
 
-const fn v6([a, b, c, d, e, f, g, h]: [u16; 8], prefix: u8) -> IpNet {
-    let address = Ipv6Addr::new(a, b, c, d, e, f, g, h);
-    IpNet::V6(Ipv6Net::new_assert(address, prefix))
+const fn v6(address: [u16; 8], prefix: u8) -> IpNet {
+    IpNet::V6(net(address, prefix))
+}
+
+const fn net([a, b, c, d, e, f, g, h]: [u16; 8], prefix: u8) -> Ipv6Net {
+    Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, e, f, g, h), prefix)
 }
 
 const fn special(network: IpNet, what: &'static str) -> Special {
@@ -150,12 +162,24 @@ impl EngineNetworks {
 /// The IPv4 address that an IPv6 address stands for, or the address itself.
 fn canonical(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(address) if TRANSLATED.contains(&address) => {
-            let [.., a, b, c, d] = address.octets();
-            Ipv4Addr::new(a, b, c, d).into()
-        }
+        // `::` and `::1` stand for no other address.
+        IpAddr::V6(address) if address.is_unspecified() || address.is_loopback() => address.into(),
+        IpAddr::V6(address) => stands_for(address).map_or(address.into(), IpAddr::V4),
         address => address,
     }
+}
+
+fn stands_for(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let [_, _, i, j, k, l, .., a, b, c, d] = address.octets();
+    if END_WITH_V4.iter().any(|net| net.contains(&address)) {
+        return Some(Ipv4Addr::new(a, b, c, d));
+    }
+    if TEREDO.contains(&address) {
+        return Some(Ipv4Addr::new(!a, !b, !c, !d));
+    }
+    SIX_TO_FOUR
+        .contains(&address)
+        .then(|| Ipv4Addr::new(i, j, k, l))
 }
 
 #[cfg(test)]
@@ -170,15 +194,19 @@ mod tests {
         networks.check(address.parse().unwrap(), is_own).is_ok()
     }
 
-    const LINK_LOCALS: [&str; 6] = [
+    const LINK_LOCALS: [&str; 10] = [
         "169.254.0.1",
         "169.254.169.254",
         "::ffff:169.254.169.254",
         "64:ff9b::a9fe:a9fe",
+        "64:ff9b:1::a9fe:a9fe",
+        "::169.254.169.254",
+        "2002:a9fe:a9fe::1",
+        "2001:0:1:2:3:4:5601:5601",
         "fe80::1",
         "febf::1",
     ];
-    const OTHERS: [&str; 12] = [
+    const OTHERS: [&str; 13] = [
         "fd00:ec2::254",
         "fd20:ce::254",
         "100.100.100.200",
@@ -190,6 +218,7 @@ mod tests {
         "::",
         "::ffff:0.0.0.0",
         "255.255.255.255",
+        "240.0.0.1",
         "192.0.0.192",
     ];
     const USUAL: [&str; 8] = [

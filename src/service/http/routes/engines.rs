@@ -129,9 +129,14 @@ fn unreadable(place: &str, why: &str) -> ApiError {
 
 fn ensure_bounds(new: &NewEngine) -> Result<(), ApiError> {
     let (most, longest) = MAX_LABELS;
-    let is_long = |label: &String| label.is_empty() || label.chars().count() > longest;
-    if new.labels.len() > most || new.labels.iter().any(is_long) {
-        let why = format!("at most {most} labels of 1 to {longest} characters are allowed");
+    let is_wrong = |label: &String| {
+        let is_long = label.is_empty() || label.chars().count() > longest;
+        is_long || label.chars().any(char::is_control)
+    };
+    if new.labels.len() > most || new.labels.iter().any(is_wrong) {
+        let why = format!(
+            "at most {most} labels of 1 to {longest} characters are allowed, without control characters"
+        );
         return Err(ApiError::invalid("body", "labels", why, "value_error"));
     }
     if new

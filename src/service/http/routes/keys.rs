@@ -224,8 +224,10 @@ async fn remove(app: Arc<AppState>, name: String, by: Author) -> Result<(), ApiE
 /// Applies a stored key from now on.
 fn accept(app: &AppState, key: KeyRecord) -> KeyEntry {
     app.runs.waiting.set_terms(&key.name, &key.terms);
+    let name = key.name.clone();
     app.auth.keys.put(key.clone());
-    KeyEntry::from(key)
+    // With its last use, which is not stored yet.
+    KeyEntry::from(app.auth.keys.get(&name).unwrap_or(key))
 }
 
 fn known(app: &AppState, name: &str) -> Result<KeyRecord, ApiError> {
