@@ -98,7 +98,7 @@ pub(crate) fn resolve(
     settings.map_err(|why| vec![why])
 }
 
-/// The settings, of which each alone is valid.
+/// The settings. Each is valid on its own; together they may not be.
 fn settings(
     command: Command,
     mut all: Vec<Setting>,

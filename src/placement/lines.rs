@@ -224,7 +224,7 @@ impl Lines {
         keys.filter_map(|(_, key)| Some((key.as_str(), self.lines.get(key)?)))
     }
 
-    /// The same of those keys of which another run may have a place.
+    /// The lines of the keys that may have another run at an instance, in the order of their turns.
     pub(super) fn placeable(&self) -> impl Iterator<Item = &Line> {
         let lines = self.in_turn().map(|(_, line)| line);
         lines.filter(|line| line.may_place())

@@ -7,7 +7,7 @@ use super::finding::Finding;
 /// How much more than the service keeps free is little: a few videos.
 const LITTLE: u64 = 1_000_000_000;
 
-/// Looks at the disk that a folder is on, or will be on, of which the service keeps so much free.
+/// Looks at the disk that a folder is on, or will be on. The service keeps `min_free` bytes of it free.
 pub(super) fn check(folder: &Path, min_free: u64) -> Finding {
     let existing = folder.ancestors().find(|path| path.exists());
     let existing = existing.unwrap_or(Path::new("."));

@@ -103,7 +103,7 @@ impl Places<'_> {
         }
     }
 
-    /// Returns the runs of which nothing is left.
+    /// Returns the runs whose files are all gone.
     async fn delete_files(self, ids: &[String]) -> Vec<String> {
         if ids.is_empty() {
             return Vec::new();

@@ -57,7 +57,7 @@ pub(super) async fn run(command: &[String], time: Duration) -> io::Result<Ended>
     Ok(Ended { status, output })
 }
 
-/// Reads an output to its end, of which the last bytes are kept.
+/// Reads an output to its end, and keeps only its last bytes.
 fn keep_end(
     mut output: impl AsyncRead + Unpin + Send + 'static,
     end: &Arc<Mutex<Vec<u8>>>,

@@ -41,7 +41,7 @@ impl Opened {
         }
     }
 
-    /// A run that has ended, with two outputs, and an upload of which something was left.
+    /// A run that has ended, with two outputs and the rest of an upload.
     async fn run(&self) -> String {
         let id = uuid::Uuid::new_v4().to_string();
         self.store.insert(record(&id)).await.unwrap();
