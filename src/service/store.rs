@@ -7,6 +7,7 @@ mod data_folder;
 pub(crate) mod disk_advice;
 mod disk_sync;
 mod error;
+mod event_store;
 pub(crate) mod evidence;
 mod kept_engine;
 mod key_record;
@@ -16,6 +17,7 @@ mod page;
 mod plain_name;
 mod removal_store;
 mod retention_store;
+mod run_event;
 mod run_record;
 mod share_record;
 mod sqlite_store;
@@ -35,6 +37,7 @@ pub(crate) use data_folder::STORE_FILE;
 pub use data_folder::{DataFolder, DataFolderError};
 pub(crate) use disk_sync::{sync_entries, sync_folder};
 pub(crate) use error::StoreError;
+pub(crate) use event_store::{EventStore, OpenRunPlace};
 pub(crate) use kept_engine::KeptEngine;
 pub(crate) use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 pub(crate) use learned_node::LearnedNode;
@@ -43,6 +46,7 @@ pub(crate) use page::{Page, SortBy};
 pub(crate) use plain_name::is_plain;
 pub(crate) use removal_store::{RemovalStore, RemovedRun};
 pub(crate) use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
+pub(crate) use run_event::{EventFilter, EventKind, RunEvent};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
 pub(crate) use sqlite_store::{RunFiles, SqliteStore, StoreCopy, StoreReader};
@@ -56,6 +60,7 @@ use placement::LearnedDuration;
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub(crate) trait Store:
     RunStore
+    + EventStore
     + RemovalStore
     + RetentionStore
     + VersionStore

@@ -3,6 +3,7 @@
 mod audit;
 mod change_record;
 mod damaged_runs;
+mod events;
 mod integrity;
 mod keys;
 mod migrations;

@@ -3,14 +3,14 @@
 
 use rusqlite::Connection;
 
-use super::{removals, retention, usage};
+use super::{events, removals, retention, usage};
 use crate::store::error::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     first_tables,
     queue,
     shares,
@@ -24,6 +24,7 @@ const STEPS: [Step; 13] = [
     removals::tables,
     retention::tables,
     usage::kept_bytes,
+    events::tables,
 ];
 
 /// Brings a database to the current version, in one transaction.

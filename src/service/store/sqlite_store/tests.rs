@@ -1,5 +1,6 @@
 mod attempts;
 mod audit;
+mod events;
 mod integrity;
 mod migrations;
 mod shares;

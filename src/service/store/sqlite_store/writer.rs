@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use rusqlite::Connection;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 
 use super::change_record::{ChangeRecord, Committed};
 use crate::store::error::StoreError;
@@ -20,16 +20,26 @@ type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// The thread that writes. It ends when this is dropped.
 pub(super) struct Writer {
     changes: Sender<Change>,
+    last_event: watch::Receiver<i64>,
 }
 
 impl Writer {
     /// Starts the thread, which keeps the record of changes.
     pub(super) fn start(connection: Connection, record: ChangeRecord) -> Result<Self, StoreError> {
         let (changes, received) = mpsc::channel();
+        let (event, last_event) = watch::channel(last_event(&connection)?);
         let thread = thread::Builder::new().name("store".to_owned());
-        let started = thread.spawn(move || write_all(&connection, record, &received));
+        let started = thread.spawn(move || write_all(&connection, record, &received, &event));
         started.map_err(StoreError::File)?;
-        Ok(Self { changes })
+        Ok(Self {
+            changes,
+            last_event,
+        })
+    }
+
+    /// The id of the last event of a run that is on the disk.
+    pub(super) fn last_event(&self) -> watch::Receiver<i64> {
+        self.last_event.clone()
     }
 
     /// Makes a change. Returns when it is on the disk.
@@ -97,7 +107,12 @@ fn execute(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
     connection.prepare_cached(sql)?.execute([]).map(drop)
 }
 
-fn write_all(connection: &Connection, mut record: ChangeRecord, received: &Receiver<Change>) {
+fn write_all(
+    connection: &Connection,
+    mut record: ChangeRecord,
+    received: &Receiver<Change>,
+    event: &watch::Sender<i64>,
+) {
     while let Ok(first) = received.recv() {
         let begun = execute(connection, "BEGIN IMMEDIATE");
         let mut answers = vec![first(connection)];
@@ -114,11 +129,23 @@ fn write_all(connection: &Connection, mut record: ChangeRecord, received: &Recei
         if let Ok(committed) = &committed {
             record.write(*committed);
         }
+        let is_committed = committed.is_ok();
         let committed = committed.map(drop);
         for answer in answers {
             answer(same(&committed));
         }
+        if is_committed && let Ok(last) = last_event(connection) {
+            event.send_if_modified(|event| std::mem::replace(event, last) != last);
+        }
     }
+}
+
+/// The id of the last event of a run, also if it was removed.
+fn last_event(connection: &Connection) -> rusqlite::Result<i64> {
+    let sql = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run_events'";
+    connection
+        .prepare_cached(sql)?
+        .query_row([], |row| row.get(0))
 }
 
 /// Commits a transaction, and counts it. Returns what the database has committed then.

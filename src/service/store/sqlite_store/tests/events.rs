@@ -1,0 +1,244 @@
+//! Every change of a run is told in its transaction: by one event for each thing that has changed, numbered without gaps.
+
+use chrono::{TimeDelta, Utc};
+
+use super::*;
+
+/// What is checked of an event: its number, its kind, and the status and attempts after it.
+type Told = (u32, &'static str, &'static str, u32);
+
+async fn told(store: &SqliteStore, after: u32) -> Vec<Told> {
+    let events = store.events_of_run("a", after).await.unwrap();
+    let told = events.iter().map(|event| {
+        let (kind, status) = (event.kind.name(), event.status.name());
+        (event.number, kind, status, event.attempts)
+    });
+    told.collect()
+}
+
+/// A change of the run, what it tells, and the events of the run before it.
+struct Change {
+    name: &'static str,
+    before: u32,
+    told: Vec<Told>,
+}
+
+/// Every change of a run, in an order in which it can have them.
+fn changes() -> Vec<Change> {
+    let change = |name, told: &[Told]| Change {
+        name,
+        before: told[0].0 - 1,
+        told: told.to_vec(),
+    };
+    vec![
+        change("insert", &[(1, "state", "pending", 0)]),
+        change("attempt", &[(2, "attempt", "pending", 1)]),
+        change("take back", &[(3, "attempt", "pending", 0)]),
+        change("attempt", &[(4, "attempt", "pending", 1)]),
+        change("running", &[(5, "state", "running", 1)]),
+        change("lost", &[(6, "state", "pending", 1)]),
+        change("attempt", &[(7, "attempt", "pending", 2)]),
+        change("running", &[(8, "state", "running", 2)]),
+        change(
+            "complete",
+            &[
+                (9, "outputs", "completed", 2),
+                (10, "state", "completed", 2),
+            ],
+        ),
+    ]
+}
+
+async fn make(store: &SqliteStore, change: &str) {
+    match change {
+        "insert" => drop(store.insert(run("a", Some("g"))).await.unwrap()),
+        "attempt" => assert!(store.begin_attempt("a", "e", "p", "c").await.unwrap()),
+        "take back" => assert!(store.take_back("a", "p").await.unwrap()),
+        "running" => store.mark_running("a", "p").await.unwrap(),
+        "lost" => assert!(store.place_again("a", "p").await.unwrap()),
+        "complete" => {
+            let outcome = RunOutcome::completed(vec!["x.png".to_owned()], 3);
+            assert!(store.finish_attempt("a", "p", outcome).await.unwrap());
+        }
+        "fail" => assert!(store.finish("a", RunOutcome::failed("why")).await.unwrap()),
+        "cancel" => assert!(store.finish("a", RunOutcome::cancelled()).await.unwrap()),
+        other => panic!("{other}"),
+    }
+}
+
+/// A copy of the files as a killed service leaves them, opened.
+fn killed(folder: &tempfile::TempDir) -> (tempfile::TempDir, SqliteStore) {
+    let copy = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
+    }
+    let store = SqliteStore::open(&copy.path().join("runs.sqlite")).unwrap();
+    (copy, store)
+}
+
+#[tokio::test]
+async fn a_service_killed_before_or_after_any_change_tells_it_exactly_if_it_was_written() {
+    let (folder, store) = store();
+    for change in changes() {
+        let (_before, without) = killed(&folder);
+        assert_eq!(told(&without, change.before).await, [], "{}", change.name);
+        make(&store, change.name).await;
+        // Nobody was told of it yet: there is no feed.
+        let (_after, with) = killed(&folder);
+        assert_eq!(
+            told(&with, change.before).await,
+            change.told,
+            "{}",
+            change.name
+        );
+        let state = with.state_of_run("a").await.unwrap().unwrap();
+        assert_eq!(
+            state.number,
+            change.told.last().unwrap().0,
+            "{}",
+            change.name
+        );
+    }
+    let outputs = &store.events_of_run("a", 8).await.unwrap()[0];
+    assert_eq!(outputs.outputs, ["x.png"]);
+}
+
+#[tokio::test]
+async fn the_other_ends_are_told_with_their_reason() {
+    for (change, status, error) in [
+        ("fail", RunStatus::Failed, Some("why")),
+        ("cancel", RunStatus::Cancelled, None),
+    ] {
+        let (_folder, store) = store();
+        make(&store, "insert").await;
+        make(&store, change).await;
+        let events = store.events_of_run("a", 1).await.unwrap();
+        let [event] = events.as_slice() else {
+            panic!("{events:?}");
+        };
+        assert_eq!((event.status, event.error.as_deref()), (status, error));
+        assert_eq!((event.number, event.outputs.len()), (2, 0));
+    }
+}
+
+#[tokio::test]
+async fn a_change_that_fails_or_changes_nothing_tells_nothing() {
+    let (_folder, store) = store();
+    make(&store, "insert").await;
+    assert!(store.insert(run("a", None)).await.is_err());
+    store.mark_running("a", "of another attempt").await.unwrap();
+    assert!(!store.take_back("a", "of another attempt").await.unwrap());
+    make(&store, "cancel").await;
+    assert!(!store.finish("a", RunOutcome::failed("late")).await.unwrap());
+    assert!(!store.begin_attempt("a", "e", "p", "c").await.unwrap());
+    assert_eq!(told(&store, 2).await, []);
+    assert_eq!(store.events_after(0, 10).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn the_last_event_is_known_once_it_is_on_the_disk() {
+    let (folder, store) = store();
+    let mut last = store.last_event();
+    assert_eq!(*last.borrow_and_update(), 0);
+    for (index, id) in ["a", "b", "c"].into_iter().enumerate() {
+        let inserting = tokio::spawn({
+            let store = store.clone();
+            async move { store.insert(run(id, None)).await }
+        });
+        last.changed().await.unwrap();
+        let id = *last.borrow_and_update();
+        let (_copy, copied) = killed(&folder);
+        let events = copied.events_after(0, 10).await.unwrap();
+        assert_eq!(events.last().map(|event| event.id), Some(id));
+        assert_eq!(events.len(), index + 1);
+        inserting.await.unwrap().unwrap();
+    }
+    drop(store);
+    let reopened = SqliteStore::open(&folder.path().join("runs.sqlite")).unwrap();
+    assert_eq!(*reopened.last_event().borrow(), 3);
+}
+
+#[tokio::test]
+async fn events_of_removed_runs_and_old_ones_are_gone_and_ids_never_come_again() {
+    let (_folder, store) = store();
+    make(&store, "insert").await;
+    make(&store, "cancel").await;
+    let by = Author::service();
+    let removed = store.begin_removals(vec!["a".to_owned()], by).await;
+    assert_eq!(removed.unwrap().len(), 1);
+    assert_eq!(store.events_after(0, 10).await.unwrap(), []);
+    assert_eq!(store.first_event().await.unwrap(), None);
+    make(&store, "insert").await;
+    assert_eq!(store.first_event().await.unwrap(), Some(3));
+    let hour = TimeDelta::hours(1);
+    assert!(!store.forget_events(Utc::now() - hour).await.unwrap());
+    assert_eq!(told(&store, 0).await.len(), 1);
+    assert!(!store.forget_events(Utc::now() + hour).await.unwrap());
+    assert_eq!(told(&store, 0).await, []);
+    let state = store.state_of_run("a").await.unwrap().unwrap();
+    assert_eq!((state.number, state.status), (1, RunStatus::Pending));
+    make(&store, "attempt").await;
+    assert_eq!(told(&store, 0).await, [(2, "attempt", "pending", 1)]);
+}
+
+#[tokio::test]
+async fn open_runs_are_listed_page_by_page_as_the_filter_says() {
+    let (_folder, store) = store();
+    for (id, group) in [("a", Some("g")), ("b", None), ("c", Some("g")), ("d", None)] {
+        store.insert(run(id, group)).await.unwrap();
+    }
+    let of_ann = RunRecord {
+        owner: "ann".to_owned(),
+        workflow_id: "v".to_owned(),
+        ..run("e", Some("g"))
+    };
+    store.insert(of_ann).await.unwrap();
+    store.finish("c", RunOutcome::cancelled()).await.unwrap();
+    let open = async |filter: EventFilter| {
+        let (mut place, mut ids) = (OpenRunPlace::default(), Vec::new());
+        loop {
+            let (events, next) = store.open_runs(filter.clone(), place, 2).await.unwrap();
+            if events.is_empty() {
+                return ids.concat();
+            }
+            place = next;
+            ids.extend(events.into_iter().map(|event| event.run_id));
+        }
+    };
+    assert_eq!(open(EventFilter::default()).await, "abde");
+    let of = |text: &str| Some(text.to_owned());
+    for (filter, ids) in [
+        (
+            EventFilter {
+                owner: of(""),
+                ..EventFilter::default()
+            },
+            "abd",
+        ),
+        (
+            EventFilter {
+                group_id: of("g"),
+                ..EventFilter::default()
+            },
+            "ae",
+        ),
+        (
+            EventFilter {
+                workflow_id: of("v"),
+                group_id: of("g"),
+                owner: of("ann"),
+            },
+            "e",
+        ),
+        (
+            EventFilter {
+                workflow_id: of("x"),
+                ..EventFilter::default()
+            },
+            "",
+        ),
+    ] {
+        assert_eq!(open(filter.clone()).await, ids, "{filter:?}");
+    }
+}
