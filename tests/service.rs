@@ -109,6 +109,8 @@ mod regenerate;
 mod rejected_values;
 #[path = "service/retention.rs"]
 mod retention;
+#[path = "service/run_events.rs"]
+mod run_events;
 #[path = "service/run_once.rs"]
 mod run_once;
 #[path = "service/run_removal.rs"]

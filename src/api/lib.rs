@@ -26,9 +26,9 @@ pub use answer::Answer;
 pub use envelope::Envelope;
 pub use example::Example;
 pub use operation::{
-    CANCEL, DELETE_RUN, DELETE_RUNS, DEPLOY, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO, OPENAPI,
-    OUTPUT, OWN_KEY, Operation, QUEUE, REGENERATE, REVOKE_SHARE, RUN, RUNS, SHARE, SHARES,
-    WORKFLOWS,
+    CANCEL, DELETE_RUN, DELETE_RUNS, DEPLOY, EVENTS, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO,
+    OPENAPI, OUTPUT, OWN_KEY, Operation, QUEUE, REGENERATE, REVOKE_SHARE, RUN, RUN_EVENTS, RUNS,
+    SHARE, SHARES, WORKFLOWS,
 };
 pub use own_key::OwnKey;
 pub use problem::{Loc, ValidationError, ValidationItem};

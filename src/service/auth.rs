@@ -3,6 +3,7 @@
 mod api_key;
 mod caller;
 mod first_key;
+mod key_end;
 mod key_file;
 pub(crate) mod key_uses;
 mod keys;

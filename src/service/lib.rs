@@ -17,6 +17,7 @@ mod opening;
 mod options;
 mod outputs;
 mod retention;
+mod run_events;
 mod runs;
 mod server;
 mod shares;

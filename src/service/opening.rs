@@ -16,6 +16,7 @@ use crate::http::{AppState, HttpSettings, QueueView};
 use crate::options::Options;
 use crate::outputs::{Outputs, PlainCopies};
 use crate::retention::Retention;
+use crate::run_events::RunEvents;
 use crate::runs::{RunOptions, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
@@ -50,6 +51,7 @@ impl OpenedStore {
 /// Opens the folders and the store of a service, and makes its parts.
 pub(crate) async fn open(options: Options, background: Background) -> Result<AppState, StartError> {
     let credentials = credentials(&options)?;
+    let settings = http_settings(&options);
     let data = &options.data;
     let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
     let plain_copies = PlainCopies::new(data.folder("plain")?);
@@ -87,8 +89,15 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     for key in auth.keys.list() {
         runs.waiting.set_terms(&key.name, &key.terms);
     }
+    let run_events = RunEvents::new(
+        options.limits.connections / 2,
+        runs.clone(),
+        engines.clone(),
+        store.clone(),
+    );
     Ok(AppState {
         auth,
+        run_events: Arc::new(run_events),
         shares: Shares::new(tokens, catalog.clone(), store.clone()),
         store,
         catalog,
@@ -96,17 +105,22 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         outputs,
         runs,
         retention: Arc::new(retention),
-        settings: HttpSettings {
-            public_url: options.public_url,
-            trust_proxy: options.trust_proxy,
-            is_encrypted: options.tls.is_some(),
-            allowed_origins: options.allowed_origins,
-            site: options.site,
-            max_upload: options.max_upload,
-            has_key_file: options.has_key_file,
-        },
+        settings,
         queue_view: QueueView::default(),
     })
+}
+
+fn http_settings(options: &Options) -> HttpSettings {
+    HttpSettings {
+        public_url: options.public_url.clone(),
+        trust_proxy: options.trust_proxy,
+        is_encrypted: options.tls.is_some(),
+        allowed_origins: options.allowed_origins.clone(),
+        site: options.site.clone(),
+        max_upload: options.max_upload,
+        quiet_time: options.limits.quiet_time,
+        has_key_file: options.has_key_file,
+    }
 }
 
 /// The keys and what is signed for them.

@@ -16,6 +16,7 @@ use crate::opening;
 use crate::options::Options;
 use crate::outputs::copy_cleaning;
 use crate::retention;
+use crate::run_events;
 use crate::runs::{dispatch, lost, recovery, strays};
 use crate::start_error::StartError;
 use crate::store::STORE_FILE;
@@ -78,6 +79,11 @@ impl Service {
             app.retention.clone(),
             background.clone(),
         ));
+        background.spawn(app.run_events.clone().follow(background.clone()));
+        background.spawn(run_events::forget_old(
+            app.store.clone(),
+            background.clone(),
+        ));
         background.spawn({
             let runs = runs.clone();
             async move { strays::report_outputs(&runs).await }
@@ -122,11 +128,12 @@ impl Service {
         self.listeners.track_future(listening).await;
     }
 
-    /// Stops the service: refuses new connections, lets requests finish within the grace period, then
+    /// Stops the service: refuses new connections, ends streams of events, lets other requests finish within the grace period, then
     /// closes the connections to engine instances. The next service on the same data folder recovers
     /// the runs that have not ended.
     pub async fn shutdown(&self) {
         self.closing.cancel();
+        self.app.run_events.stop();
         self.listeners.close();
         self.listeners.wait().await;
         // Copying outputs may be cut off: the next start repeats it.

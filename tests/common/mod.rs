@@ -7,6 +7,7 @@ pub(crate) mod images;
 pub(crate) mod logs;
 mod responses;
 pub(crate) mod samples;
+pub(crate) mod sse;
 mod start;
 pub(crate) mod stream_engine;
 

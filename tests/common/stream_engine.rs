@@ -26,6 +26,8 @@ struct Tasks {
     started: Vec<String>,
     /// The current socket of each client id.
     sockets: HashMap<String, mpsc::UnboundedSender<String>>,
+    /// How many requests there were.
+    requests: usize,
     /// How many sockets there were.
     opened: usize,
     /// How many broken sockets have ended late.
@@ -109,6 +111,21 @@ impl StreamEngine {
         tasks.send_status();
     }
 
+    /// Ends its task with an error.
+    pub(crate) fn fail(&self) {
+        let mut tasks = self.tasks();
+        let task = tasks.running.take().unwrap();
+        let why = json!({
+            "node_id": "1", "node_type": "EmptyImage", "exception_type": "ValueError",
+            "exception_message": "no image", "executed": [], "traceback": [],
+        });
+        tasks.send(&task, "execution_error", why.clone());
+        let status = json!({ "status_str": "error", "messages": [["execution_error", why]] });
+        let entry = json!({ "outputs": {}, "status": status });
+        tasks.history.insert(task.id.clone(), entry);
+        tasks.send_status();
+    }
+
     /// Forgets every task, as when somebody clears its queue and its history.
     pub(crate) fn forget_all(&self) {
         let mut tasks = self.tasks();
@@ -155,6 +172,11 @@ impl StreamEngine {
     /// The number of waiting tasks.
     pub(crate) fn pending(&self) -> usize {
         self.tasks().pending.len()
+    }
+
+    /// How many requests there were.
+    pub(crate) fn requests(&self) -> usize {
+        self.tasks().requests
     }
 
     /// How many tasks have started.

@@ -129,6 +129,27 @@ pub static GET_RUN: Operation = Operation {
     )
 };
 
+/// What happens to one run, as a stream of server-sent events.
+pub static RUN_EVENTS: Operation = Operation {
+    path_after_id: Some("/events"),
+    ..get(
+        "runEvents",
+        "/api/v1/runs/",
+        "",
+        "following run",
+        Shape::Ignored,
+    )
+};
+
+/// What happens to all runs, as a stream of server-sent events.
+pub static EVENTS: Operation = get(
+    "events",
+    "/api/v1/events",
+    "",
+    "following the runs",
+    Shape::Ignored,
+);
+
 /// The link to an output.
 pub static OUTPUT: Operation = Operation {
     may_be_empty: true,

@@ -18,6 +18,8 @@ pub struct Limits {
     /// How long a caller may read nothing of an answer that waits for it. Longer than the other limits,
     /// because browsers stop reading while a video is paused. Default: 5 minutes.
     pub answer_stall: Duration,
+    /// How long a stream of events may have nothing to say until a comment shows that it is still open. Default: 15 s.
+    pub quiet_time: Duration,
     /// The longest delay of an answer to a wrong key; the first ones are delayed less. Default: 1 s.
     pub wrong_key_delay: Duration,
     /// The number of open connections. If all are open, a new one replaces the one that has waited
@@ -35,6 +37,7 @@ impl Default for Limits {
             idle_time: Duration::from_secs(60),
             body_stall: Duration::from_secs(30),
             answer_stall: Duration::from_secs(300),
+            quiet_time: Duration::from_secs(15),
             wrong_key_delay: Duration::from_secs(1),
             connections: MAX_CONNECTIONS,
             reserved: MAX_CONNECTIONS / 10,

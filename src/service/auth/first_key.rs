@@ -17,12 +17,20 @@ impl FirstKey {
         Self { hash, kept }
     }
 
-    /// Whether this is the first key, or the one before it while that is still valid.
-    pub(super) fn is(&self, candidate: &ApiKeyHash, now: DateTime<Utc>) -> bool {
-        let is_earlier = |earlier: EarlierKey| {
+    /// Until when a key is valid that is the first one, or the one before it; `None` for another key.
+    pub(super) fn valid_until(
+        &self,
+        candidate: &ApiKeyHash,
+        now: DateTime<Utc>,
+    ) -> Option<Option<DateTime<Utc>>> {
+        let is_earlier = |earlier: &EarlierKey| {
             earlier.until > now && candidate.equals(&ApiKeyHash::from_bytes(earlier.hash))
         };
-        candidate.equals(&self.hash) || self.kept.earlier.is_some_and(is_earlier)
+        let earlier = self.kept.earlier.filter(is_earlier);
+        match candidate.equals(&self.hash) {
+            true => Some(None),
+            false => earlier.map(|earlier| Some(earlier.until)),
+        }
     }
 
     /// The same key after its regeneration: links stay.

@@ -4,7 +4,7 @@
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use chrono::{DateTime, Utc};
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Mutex, MutexGuard, watch};
 
 use super::api_key::ApiKeyHash;
 use super::caller::{Caller, KeyRefused};
@@ -18,6 +18,8 @@ pub(crate) struct Keys {
     named: RwLock<NamedKeys>,
     /// Held while a key is changed, in the store and here.
     changing: Mutex<()>,
+    /// Told when a key has changed.
+    changes: watch::Sender<()>,
 }
 
 impl Keys {
@@ -29,6 +31,7 @@ impl Keys {
             first: RwLock::new(first),
             named: RwLock::new(keys),
             changing: Mutex::default(),
+            changes: watch::Sender::new(()),
         }
     }
 
@@ -37,11 +40,28 @@ impl Keys {
     /// # Errors
     /// Why the key is not valid now.
     pub(crate) fn caller(&self, key: &[u8]) -> Result<Caller, KeyRefused> {
-        let (candidate, now) = (ApiKeyHash::of_header(key), Utc::now());
-        match read(&self.first).is(&candidate, now) {
-            true => Ok(Caller::first()),
-            false => read(&self.named).caller(&candidate, now),
+        self.valid_until(&ApiKeyHash::of_header(key))
+            .map(|(caller, _)| caller)
+    }
+
+    /// The holder of a key, and until when it is valid as far as is known now.
+    ///
+    /// # Errors
+    /// As [`Keys::caller`].
+    pub(super) fn valid_until(
+        &self,
+        key: &ApiKeyHash,
+    ) -> Result<(Caller, Option<DateTime<Utc>>), KeyRefused> {
+        let now = Utc::now();
+        match read(&self.first).valid_until(key, now) {
+            Some(until) => Ok((Caller::first(), until)),
+            None => read(&self.named).caller(key, now),
         }
+    }
+
+    /// Tells when a key has changed.
+    pub(super) fn changes(&self) -> watch::Receiver<()> {
+        self.changes.subscribe()
     }
 
     /// The named key.
@@ -73,18 +93,24 @@ impl Keys {
     pub(crate) fn put(&self, key: KeyRecord) {
         let mut named = self.named.write().unwrap_or_else(PoisonError::into_inner);
         named.put(key);
+        drop(named);
+        self.changes.send_replace(());
     }
 
     /// Refuses the key with this name from now on.
     pub(crate) fn remove(&self, name: &str) {
         let mut named = self.named.write().unwrap_or_else(PoisonError::into_inner);
         named.remove(name);
+        drop(named);
+        self.changes.send_replace(());
     }
 
     /// Accepts another first key from now on, and the one of before until this time.
     pub(crate) fn regenerate_first(&self, hash: ApiKeyHash, until: DateTime<Utc>) {
         let mut first = self.first.write().unwrap_or_else(PoisonError::into_inner);
         *first = first.regenerated(hash, until);
+        drop(first);
+        self.changes.send_replace(());
     }
 
     /// The first key as the one before a regeneration, and the id that its links are signed with.

@@ -47,27 +47,29 @@ pub(super) struct NamedKeys {
 }
 
 impl NamedKeys {
-    /// The holder of a key. Nobody can choose the hash of a key, so the time of the search tells nothing about others.
+    /// The holder of a key, and until when it is valid. Nobody can choose the hash of a key, so the time of the search tells nothing about others.
     pub(super) fn caller(
         &self,
         candidate: &ApiKeyHash,
         now: DateTime<Utc>,
-    ) -> Result<Caller, KeyRefused> {
+    ) -> Result<(Caller, Option<DateTime<Utc>>), KeyRefused> {
         let key = self
             .by_hash
             .get(candidate.bytes())
             .ok_or(KeyRefused::Unknown)?;
         let (record, terms) = (&key.record, &key.record.terms);
         let is_current = record.hash == *candidate.bytes();
-        let is_valid = is_current || record.earlier.is_some_and(|earlier| earlier.until > now);
-        if !is_valid {
+        let earlier_until = record.earlier.map(|earlier| earlier.until);
+        if !is_current && earlier_until.is_none_or(|until| until <= now) {
             return Err(KeyRefused::Regenerated);
         }
         if terms.expires_at.is_some_and(|end| end <= now) {
             return Err(KeyRefused::Expired);
         }
         key.used.store(now.timestamp_millis(), Ordering::Relaxed);
-        Ok(Caller::named(&record.name, terms))
+        let ends = [terms.expires_at, earlier_until.filter(|_| !is_current)];
+        let until = ends.into_iter().flatten().min();
+        Ok((Caller::named(&record.name, terms), until))
     }
 
     pub(super) fn get(&self, name: &str) -> Option<KeyRecord> {

@@ -177,6 +177,12 @@ impl Instance {
         self.state().progress(prompt_id)
     }
 
+    /// The progress of a run that it executes, if it reports it, and how many previews of it there were. `None` if it
+    /// does not execute the run.
+    pub(crate) fn progress_of_run(&self, run_id: &str) -> Option<(Option<RunProgress>, u32)> {
+        self.state().progress_of_run(run_id)
+    }
+
     /// Keeps a preview. Without an id, it is that of the running run.
     pub(crate) fn set_preview(&self, prompt_id: Option<&str>, preview: Preview) {
         self.state().set_preview(prompt_id, preview);

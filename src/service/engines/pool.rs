@@ -15,6 +15,7 @@ use super::class_cache::ClassCache;
 use super::instance::Instance;
 use super::upload_limit::UploadLimit;
 use crate::catalog::{Missing, Needs};
+use api::RunProgress;
 use workflow::Problem;
 use workflow::classes::NodeClasses;
 use workflow::lower::missing_class_problems;
@@ -55,6 +56,13 @@ impl InstancePool {
             .iter()
             .find(|instance| instance.address == address)
             .cloned()
+    }
+
+    /// The progress of a run, if an instance executes and reports it, and how many previews of it there were.
+    pub(crate) fn progress(&self, run_id: &str) -> (Option<RunProgress>, u32) {
+        let instances = self.all();
+        let mut found = instances.iter().map(|one| one.progress_of_run(run_id));
+        found.find_map(|progress| progress).unwrap_or_default()
     }
 
     /// The addresses of the embedded engines.

@@ -9,6 +9,7 @@ use crate::catalog::SharedCatalog;
 use crate::engines::{Engines, InstanceObserver};
 use crate::outputs::Outputs;
 use crate::retention::Retention;
+use crate::run_events::RunEvents;
 use crate::runs::Runs;
 use crate::shares::Shares;
 use crate::store::{ShareRecord, Store};
@@ -21,6 +22,7 @@ pub(crate) struct AppState {
     pub(crate) engines: Arc<Engines>,
     pub(crate) outputs: Arc<Outputs>,
     pub(crate) runs: Arc<Runs>,
+    pub(crate) run_events: Arc<RunEvents>,
     pub(crate) retention: Arc<Retention>,
     pub(crate) shares: Shares,
     pub(crate) settings: HttpSettings,

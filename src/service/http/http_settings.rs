@@ -1,6 +1,7 @@
 //! The settings of a service that only its HTTP routes need.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use axum::http::HeaderValue;
 
@@ -18,6 +19,8 @@ pub(crate) struct HttpSettings {
     pub(crate) site: PathBuf,
     /// The maximum size of a submission, in bytes.
     pub(crate) max_upload: usize,
+    /// How long a stream of events may have nothing to say until a comment shows that it is still open.
+    pub(crate) quiet_time: Duration,
     /// Whether the first key is in a file that the service can replace.
     pub(crate) has_key_file: bool,
 }

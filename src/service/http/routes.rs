@@ -18,6 +18,7 @@ mod own_key;
 mod previews;
 mod queue;
 mod rights;
+mod run_events;
 mod run_removal;
 mod runs;
 mod shared;
@@ -73,6 +74,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .merge(own())
         .merge(managing(limit))
         .merge(run_removal::routes())
+        .merge(run_events::routes())
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .route_layer(from_fn_with_state(app.clone(), limits::reads));
     let submitting = Router::new()
@@ -165,6 +167,7 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
         .allow_headers([
             named(KEY_HEADER),
             named(IDEMPOTENCY_HEADER),
+            run_events::LAST_EVENT_ID,
             header::CONTENT_TYPE,
         ])
         .expose_headers([

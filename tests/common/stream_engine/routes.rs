@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query, Request, State};
+use axum::middleware::{Next, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::{get, post};
 use serde_json::{Value, json};
@@ -25,10 +26,16 @@ pub(super) fn router(engine: StreamEngine) -> Router {
         .route("/queue", get(queue))
         .route("/history/{id}", get(history))
         .route("/view", get(async || "an image"))
+        .layer(from_fn_with_state(engine.clone(), count))
         .with_state(engine)
 }
 
 type Engine = State<StreamEngine>;
+
+async fn count(State(engine): Engine, request: Request, next: Next) -> Response {
+    engine.tasks().requests += 1;
+    next.run(request).await
+}
 
 async fn connect(
     upgrade: WebSocketUpgrade,

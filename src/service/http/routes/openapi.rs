@@ -2,6 +2,7 @@
 
 mod answers;
 mod audit;
+mod events;
 mod keys;
 mod removal;
 mod shares;
@@ -24,13 +25,15 @@ use schema::openapi;
 const EXAMPLE_FILE_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{path}";
 
 /// The operations beyond the contract's two.
-static FURTHER_OPERATIONS: [&Operation; 11] = [
+static FURTHER_OPERATIONS: [&Operation; 13] = [
     &api::OPENAPI,
     &api::HEALTH,
     &api::WORKFLOWS,
     &api::OBJECT_INFO,
     &api::RUNS,
     &api::GET_RUN,
+    &api::RUN_EVENTS,
+    &api::EVENTS,
     &api::OUTPUT,
     &api::DELETE_RUNS,
     &api::DELETE_RUN,
@@ -67,6 +70,7 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
     }
     document["paths"][api::RUNS.path_template()]["get"]["parameters"] = answers::page_parameters();
     removal::describe(&mut document);
+    events::describe(&mut document);
     let health = &mut document["paths"][api::HEALTH.path_template()]["get"];
     health["responses"]["200"]["content"] = answers::health();
     document["paths"][workflow::PATH] = workflow_operations();

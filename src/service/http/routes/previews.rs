@@ -48,10 +48,24 @@ pub(super) async fn preview(
 /// The link to the preview of a run, if there is one. It changes with each image.
 pub(super) fn link(app: &AppState, run: &RunRecord) -> Option<String> {
     let instance = app.engines.pool.find(run.instance_address.as_deref()?)?;
-    let number = instance.preview_number(&run.prompt_id);
+    numbered_link(
+        app,
+        &run.id,
+        &run.owner,
+        instance.preview_number(&run.prompt_id),
+    )
+}
+
+/// The link to the preview with this number of a run of this owner; there is none with the number 0.
+pub(super) fn numbered_link(
+    app: &AppState,
+    run_id: &str,
+    owner: &str,
+    number: u32,
+) -> Option<String> {
     (number > 0).then(|| {
-        let link_id = app.auth.keys.link_id(&run.owner);
-        let path = app.auth.signer.preview_link(&run.id, &link_id);
+        let link_id = app.auth.keys.link_id(owner);
+        let path = app.auth.signer.preview_link(run_id, &link_id);
         app.settings.link(&format!("{path}&image={number}"))
     })
 }

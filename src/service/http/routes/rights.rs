@@ -41,6 +41,8 @@ fn operations() -> Vec<Listed> {
         (&api::RUNS, Read),
         (&api::OUTPUT, Read),
         (&api::GET_RUN, Read),
+        (&api::RUN_EVENTS, Read),
+        (&api::EVENTS, Read),
         (&api::DELETE_RUNS, Run),
         (&api::DELETE_RUN, Run),
         (&api::CANCEL, Run),

@@ -214,20 +214,10 @@ async fn run_detail(app: &AppState, run: RunRecord) -> Result<RunDetail, ApiErro
         value: Some(input.value),
         shortened: input.shortened,
     });
-    let outputs = run
-        .outputs
-        .into_iter()
-        .filter(|_| run.status == RunStatus::Completed)
-        .map(|name| {
-            let filename = format!("{}/{name}", run.id);
-            let link = app.output_link(&filename, &run.owner);
-            RunOutput {
-                thumbnail: is_reducible(&name).then(|| link.clone()),
-                url: Some(link),
-                filename,
-            }
-        });
-    let outputs: Vec<RunOutput> = outputs.collect();
+    let outputs = match run.status {
+        RunStatus::Completed => outputs(app, &run.id, &run.owner, run.outputs),
+        _ => Vec::new(),
+    };
     let output_names = outputs.iter().map(|output| output.filename.clone());
     Ok(RunDetail {
         inputs: inputs.collect(),
@@ -254,6 +244,25 @@ async fn run_detail(app: &AppState, run: RunRecord) -> Result<RunDetail, ApiErro
         completed_at: run.completed_at,
         expires_at,
     })
+}
+
+/// The outputs of a completed run, with links.
+pub(super) fn outputs(
+    app: &AppState,
+    run_id: &str,
+    owner: &str,
+    names: Vec<String>,
+) -> Vec<RunOutput> {
+    let outputs = names.into_iter().map(|name| {
+        let filename = format!("{run_id}/{name}");
+        let link = app.output_link(&filename, owner);
+        RunOutput {
+            thumbnail: is_reducible(&name).then(|| link.clone()),
+            url: Some(link),
+            filename,
+        }
+    });
+    outputs.collect()
 }
 
 /// Seconds with one decimal: an estimate is not more exact.

@@ -33,6 +33,17 @@ impl InstanceState {
         progress.report(Instant::now())
     }
 
+    /// The progress of a run that is running here, and how many previews of it there were.
+    pub(in crate::engines::instance) fn progress_of_run(
+        &mut self,
+        run_id: &str,
+    ) -> Option<(Option<RunProgress>, u32)> {
+        let mut runs = self.runs.iter();
+        let (prompt_id, _) = runs.find(|(_, run)| run.running && run.run_id == run_id)?;
+        let prompt_id = prompt_id.clone();
+        Some((self.progress(&prompt_id), self.preview_number(&prompt_id)))
+    }
+
     /// How long the nodes of a completed run took.
     pub(in crate::engines::instance) fn node_times(&mut self, prompt_id: &str) -> Times {
         let Some(progress) = self.progress.get_mut(prompt_id) else {

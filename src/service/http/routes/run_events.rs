@@ -1,0 +1,207 @@
+//! `GET /api/v1/runs/{run_id}/events` and `GET /api/v1/events`: what happens to runs, as server-sent events.
+//! Source: the WHATWG's HTML standard, section 9.2.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
+use futures_util::{Stream, stream};
+use serde::Serialize;
+use serde_json::json;
+
+use super::previews;
+use super::runs::{find, outputs, rounded};
+use crate::auth::{ApiKeyHash, Caller};
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::run_events::{End, Moment, StreamPlace, Told};
+use crate::store::{EventFilter, EventKind, RunEvent};
+use api::{KEY_HEADER, LeftOut, Right, RunOutput, RunProgress, RunStatus};
+
+/// The header with the id of the last event that a caller has received.
+pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// Tells nginx to pass on each event at once.
+const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
+
+/// Seconds until there may be room for another stream.
+const RETRY_AFTER: u64 = 10;
+
+/// What an event that was recorded tells.
+#[derive(Debug, Serialize)]
+struct Recorded<'a> {
+    run_id: &'a str,
+    workflow_id: &'a str,
+    group_id: Option<&'a str>,
+    number: u32,
+    at: &'a str,
+    status: RunStatus,
+    attempts: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outputs: Option<Vec<RunOutput>>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    left_out: &'a [LeftOut],
+}
+
+/// How far a run is, with the members of its detail.
+#[derive(Debug, Serialize)]
+struct Now<'a> {
+    run_id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    starts_in: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    takes: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    progress: Option<RunProgress>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preview: Option<String>,
+}
+
+/// The routes.
+pub(super) fn routes() -> Router<Arc<AppState>> {
+    Router::new()
+        .route(&api::RUN_EVENTS.path_template(), get(of_run))
+        .route(&api::EVENTS.path_template(), get(of_all))
+}
+
+/// `GET /api/v1/runs/{run_id}/events`. 204 if the run has ended and the caller knows everything.
+async fn of_run(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Path(run_id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let run = find(&*app.store, &caller, &run_id).await?;
+    let (place, end) = opened(&app, &headers)?;
+    let after = last_event_id(&headers);
+    let stream = app.run_events.of_run(&run.id, after, place, end).await?;
+    let Some(stream) = stream else {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    };
+    let quiet_time = app.settings.quiet_time;
+    let events = stream::unfold((stream, app), |(mut stream, app)| async move {
+        let event = event(&app, stream.next().await?, |event| event.number.to_string());
+        Some((Ok(event), (stream, app)))
+    });
+    Ok(answer(events, quiet_time))
+}
+
+/// `GET /api/v1/events?workflow_id=&group_id=`.
+async fn of_all(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Query(mut query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let mut value = |name: &str| query.remove(name).filter(|text| !text.is_empty());
+    let filter = EventFilter {
+        owner: caller.sees().map(str::to_owned),
+        workflow_id: value("workflow_id"),
+        group_id: value("group_id"),
+    };
+    let (place, end) = opened(&app, &headers)?;
+    let after = last_event_id(&headers);
+    let stream = app
+        .run_events
+        .of_all(filter, caller.name, after, place, end);
+    let stream = stream.await?;
+    let quiet_time = app.settings.quiet_time;
+    let events = stream::unfold((stream, app), |(mut stream, app)| async move {
+        let event = event(&app, stream.next().await?, |event| event.id.to_string());
+        Some((Ok(event), (stream, app)))
+    });
+    Ok(answer(events, quiet_time))
+}
+
+/// A place for a stream, and what ends it: the end of its key.
+fn opened(app: &AppState, headers: &HeaderMap) -> Result<(StreamPlace, End), ApiError> {
+    let place = app.run_events.place().ok_or_else(|| {
+        let why = "too many streams of events are open; read the run instead, or";
+        ApiError::Unavailable(format!("{why} try again in {RETRY_AFTER} s"), RETRY_AFTER)
+    })?;
+    let key = headers.get(KEY_HEADER).map(HeaderValue::as_bytes);
+    let key = ApiKeyHash::of_header(key.unwrap_or_default());
+    let end = app.auth.keys.clone().end_of(key, Right::Read);
+    Ok((place, Box::pin(end)))
+}
+
+/// The number of the last event that the caller has received. Any other text is as good as none.
+fn last_event_id<T: std::str::FromStr>(headers: &HeaderMap) -> Option<T> {
+    let text = headers.get(LAST_EVENT_ID)?.to_str().ok()?;
+    text.trim().parse().ok()
+}
+
+fn answer(
+    events: impl Stream<Item = Result<Event, Infallible>> + Send + 'static,
+    quiet_time: std::time::Duration,
+) -> Response {
+    let comments = KeepAlive::new().interval(quiet_time).text("");
+    let mut response = Sse::new(events).keep_alive(comments).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(BUFFERING, HeaderValue::from_static("no"));
+    response
+}
+
+/// One event as it is sent; `id` gives the id of a recorded one.
+fn event(app: &AppState, told: Told, id: impl Fn(&RunEvent) -> String) -> Event {
+    match told {
+        Told::Ready { id, runs } => named("ready", json!({ "runs": runs })).id(id.to_string()),
+        Told::Moment(event, moment) => named("moment", now(app, &event, moment)),
+        Told::Event(event) => {
+            let sent = named(event.kind.name(), recorded(app, &event));
+            // The state of an open run at the beginning of a stream of all runs: it is not complete yet.
+            match id(&event).as_str() {
+                "0" => sent,
+                id => sent.id(id),
+            }
+        }
+    }
+}
+
+fn named(name: &str, data: impl Serialize) -> Event {
+    let event = Event::default().event(name);
+    event.json_data(data).unwrap_or_else(|why| {
+        tracing::error!("writing an event: {why}");
+        Event::default().comment("")
+    })
+}
+
+fn recorded<'a>(app: &AppState, event: &'a RunEvent) -> Recorded<'a> {
+    let has_outputs = event.kind == EventKind::Outputs;
+    let names = || event.outputs.clone();
+    Recorded {
+        run_id: &event.run_id,
+        workflow_id: &event.workflow_id,
+        group_id: event.group_id.as_deref(),
+        number: event.number,
+        at: &event.at,
+        status: event.status,
+        attempts: event.attempts,
+        error: event.error.as_deref(),
+        outputs: has_outputs.then(|| outputs(app, &event.run_id, &event.owner, names())),
+        left_out: if has_outputs { &event.left_out } else { &[] },
+    }
+}
+
+fn now<'a>(app: &AppState, event: &'a RunEvent, moment: Moment) -> Now<'a> {
+    let (run_id, owner) = (&event.run_id, &event.owner);
+    Now {
+        run_id,
+        position: moment.position,
+        starts_in: moment.starts_in.map(rounded),
+        takes: moment.takes.map(rounded),
+        progress: moment.progress,
+        preview: previews::numbered_link(app, run_id, owner, moment.previews),
+    }
+}

@@ -1,0 +1,98 @@
+//! Streams of what happens to runs: recorded events, which are sent after they were written and can be resumed, and
+//! moments, which only the latest of counts. A slow reader holds nobody up: it loses moments, and events are read again
+//! from the store. Knows no HTTP.
+
+mod feed;
+mod moment;
+mod run_stream;
+mod service_stream;
+
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_util::sync::CancellationToken;
+
+use feed::Feed;
+pub(crate) use moment::Moment;
+use moment::Moments;
+
+use crate::background::Background;
+use crate::engines::Engines;
+use crate::runs::Runs;
+use crate::store::{RunEvent, Store};
+
+pub(crate) use feed::forget_old;
+
+/// One thing that a stream tells.
+#[derive(Clone, Debug)]
+pub(crate) enum Told {
+    Event(Arc<RunEvent>),
+    /// The states of all runs that have not ended were told, and how many there are. What follows comes after the event
+    /// with this id.
+    Ready {
+        id: i64,
+        runs: u64,
+    },
+    Moment(Arc<RunEvent>, Moment),
+}
+
+/// What ends a stream besides the end of its run.
+pub(crate) type End = BoxFuture<'static, ()>;
+
+/// The streams of one service.
+pub(crate) struct RunEvents {
+    feed: Arc<Feed>,
+    moments: Arc<Moments>,
+    store: Arc<dyn Store>,
+    places: Arc<Semaphore>,
+    /// Cancelled when the service stops.
+    stopping: CancellationToken,
+}
+
+/// The right of one stream to be open.
+pub(crate) type StreamPlace = OwnedSemaphorePermit;
+
+impl RunEvents {
+    /// No streams yet; at most `max` of them may be open.
+    pub(crate) fn new(
+        max: usize,
+        runs: Arc<Runs>,
+        engines: Arc<Engines>,
+        store: Arc<dyn Store>,
+    ) -> Self {
+        Self {
+            feed: Arc::new(Feed::new(store.clone())),
+            moments: Arc::new(Moments { runs, engines }),
+            store,
+            places: Arc::new(Semaphore::new(max)),
+            stopping: CancellationToken::new(),
+        }
+    }
+
+    /// Tells what is written, until the service stops.
+    pub(crate) async fn follow(self: Arc<Self>, background: Background) {
+        self.feed.follow(&background).await;
+    }
+
+    /// A place for one more stream, if there is one.
+    pub(crate) fn place(&self) -> Option<StreamPlace> {
+        self.places.clone().try_acquire_owned().ok()
+    }
+
+    /// Ends every stream.
+    pub(crate) fn stop(&self) {
+        self.stopping.cancel();
+    }
+
+    /// Completes when `end` does, or when the service stops.
+    fn end(&self, end: End) -> End {
+        let stopping = self.stopping.clone();
+        Box::pin(async move {
+            tokio::select! {
+                () = stopping.cancelled() => {}
+                () = end => {}
+            }
+        })
+    }
+}

@@ -1,0 +1,217 @@
+//! What happens to all runs of a filter: first the states of those that have not ended, then every event.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, sleep_until};
+
+use super::feed::PAGE;
+use super::moment::{INTERVAL, LastMoment, Moments};
+use super::{End, RunEvents, StreamPlace, Told};
+use crate::store::{EventFilter, EventKind, OpenRunPlace, RunEvent, Store, StoreError};
+use api::RunStatus;
+
+/// How many events a reader may have missed to be told them; beyond, the states of all open runs are shorter.
+const MAX_MISSED: i64 = 50_000;
+
+/// What happens to all runs of a filter.
+pub(crate) struct ServiceStream {
+    filter: EventFilter,
+    /// Whose runs are told moments of: those of the caller itself.
+    own: String,
+    /// To be told next.
+    queued: VecDeque<Told>,
+    step: Step,
+    /// The id of the last event that was looked at.
+    last: i64,
+    events: Receiver<Arc<RunEvent>>,
+    /// The caller's runs that an engine executes, by id.
+    running: HashMap<String, (Arc<RunEvent>, LastMoment)>,
+    moments: Arc<Moments>,
+    next_moment: Instant,
+    store: Arc<dyn Store>,
+    end: End,
+    _place: StreamPlace,
+}
+
+/// What is read next.
+enum Step {
+    /// The states of open runs, from this place on; how many were read.
+    Open(OpenRunPlace, u64),
+    /// Events from the store.
+    Missed,
+    /// Events as they are written.
+    Live,
+}
+
+impl RunEvents {
+    /// What happens to all runs of a filter: from now on, or after the event with this id. `own` is the name of the
+    /// caller's key.
+    pub(crate) async fn of_all(
+        &self,
+        filter: EventFilter,
+        own: String,
+        after: Option<i64>,
+        place: StreamPlace,
+        end: End,
+    ) -> Result<ServiceStream, StoreError> {
+        let events = self.feed.all();
+        let last = *self.store.last_event().borrow();
+        let after = match after {
+            Some(id) if self.has_all_after(id, last).await? => Some(id),
+            _ => None,
+        };
+        Ok(ServiceStream {
+            filter,
+            own,
+            queued: VecDeque::new(),
+            step: match after {
+                Some(_) => Step::Missed,
+                None => Step::Open(OpenRunPlace::default(), 0),
+            },
+            last: after.unwrap_or(last),
+            events,
+            running: HashMap::new(),
+            moments: self.moments.clone(),
+            next_moment: Instant::now(),
+            store: self.store.clone(),
+            end: self.end(end),
+            _place: place,
+        })
+    }
+
+    /// Whether every event after this one is still there, and they are not too many.
+    async fn has_all_after(&self, id: i64, last: i64) -> Result<bool, StoreError> {
+        if !(last - MAX_MISSED..=last).contains(&id) {
+            return Ok(false);
+        }
+        let first = self.store.first_event().await?;
+        Ok(id == last || first.is_some_and(|first| first <= id + 1))
+    }
+}
+
+impl ServiceStream {
+    /// What is told next; `None` at the end.
+    pub(crate) async fn next(&mut self) -> Option<Told> {
+        loop {
+            if let Some(told) = self.queued.pop_front() {
+                return Some(told);
+            }
+            let has_moments = !self.running.is_empty();
+            tokio::select! {
+                biased;
+                () = &mut self.end => return None,
+                read = read(&mut self.step, &self.store, &self.filter, &mut self.last, &mut self.events) => {
+                    self.take(read?);
+                }
+                () = sleep_until(self.next_moment), if has_moments => self.tell_moments(),
+            }
+        }
+    }
+
+    /// Tells events of the filter.
+    fn take(&mut self, read: Read) {
+        for event in read.events {
+            if self.filter.allows(&event) {
+                self.note_running(&event);
+                self.queued.push_back(Told::Event(event));
+            }
+        }
+        let ready = read.ready;
+        self.queued
+            .extend(ready.map(|(id, runs)| Told::Ready { id, runs }));
+    }
+
+    fn note_running(&mut self, event: &Arc<RunEvent>) {
+        if event.kind != EventKind::State || event.owner != self.own {
+            return;
+        }
+        match event.status {
+            RunStatus::Running => {
+                let told = (event.clone(), LastMoment::default());
+                self.running.insert(event.run_id.clone(), told);
+            }
+            _ => drop(self.running.remove(&event.run_id)),
+        }
+    }
+
+    fn tell_moments(&mut self) {
+        let now = Instant::now();
+        self.next_moment = now + INTERVAL;
+        for (event, last) in self.running.values_mut() {
+            if let Some(moment) = last.news(self.moments.of(event), now) {
+                self.queued.push_back(Told::Moment(event.clone(), moment));
+            }
+        }
+    }
+}
+
+/// What was read.
+#[derive(Default)]
+struct Read {
+    events: Vec<Arc<RunEvent>>,
+    /// The id of the last event before the open runs were read, and their number, if all of them were.
+    ready: Option<(i64, u64)>,
+}
+
+/// Reads what comes next; `None` ends the stream. Dropped before its end, it loses nothing.
+async fn read(
+    step: &mut Step,
+    store: &Arc<dyn Store>,
+    filter: &EventFilter,
+    last: &mut i64,
+    events: &mut Receiver<Arc<RunEvent>>,
+) -> Option<Read> {
+    let failed = |why: &StoreError| tracing::warn!("reading the events of runs: {why}");
+    match step {
+        Step::Open(place, count) => {
+            let read = store.open_runs(filter.clone(), place.clone(), PAGE).await;
+            let (events, place) = read.inspect_err(failed).ok()?;
+            let count = *count + events.len() as u64;
+            let is_last = events.len() < PAGE as usize;
+            *step = if is_last {
+                Step::Live
+            } else {
+                Step::Open(place, count)
+            };
+            let ready = is_last.then_some((*last, count));
+            let events = events.into_iter().map(Arc::new).collect();
+            Some(Read { events, ready })
+        }
+        Step::Missed => {
+            let read = store.events_after(*last, PAGE).await;
+            let events = read.inspect_err(failed).ok()?;
+            if let Some(event) = events.last() {
+                *last = event.id;
+            }
+            if events.len() < PAGE as usize {
+                *step = Step::Live;
+            }
+            let events = events.into_iter().map(Arc::new).collect();
+            Some(Read {
+                events,
+                ready: None,
+            })
+        }
+        Step::Live => {
+            let event = match events.recv().await {
+                Ok(event) => event,
+                Err(RecvError::Closed) => return None,
+                Err(RecvError::Lagged(_)) => {
+                    *step = Step::Missed;
+                    return Some(Read::default());
+                }
+            };
+            if event.id <= *last {
+                return Some(Read::default());
+            }
+            *last = event.id;
+            Some(Read {
+                events: vec![event],
+                ready: None,
+            })
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Reads a stream of server-sent events.
+
+use reqwest::Response;
+use serde_json::Value;
+
+/// A stream of events under test.
+pub(crate) struct EventStream {
+    response: Response,
+    buffer: Vec<u8>,
+}
+
+/// One event, or a comment, which has no kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Event {
+    pub(crate) id: Option<String>,
+    pub(crate) kind: String,
+    pub(crate) data: Value,
+}
+
+impl EventStream {
+    /// The events of a successful answer.
+    pub(crate) fn new(response: Response) -> Self {
+        assert_eq!(response.status(), 200);
+        let header = |name: &str| response.headers()[name].to_str().unwrap().to_owned();
+        assert_eq!(header("content-type"), "text/event-stream");
+        assert_eq!(header("cache-control"), "no-store");
+        assert_eq!(header("x-accel-buffering"), "no");
+        Self {
+            response,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// The next event or comment; `None` at the end.
+    pub(crate) async fn next_line(&mut self) -> Option<Event> {
+        loop {
+            if let Some(end) = self.buffer.windows(2).position(|two| two == b"\n\n") {
+                let text: Vec<u8> = self.buffer.drain(..end + 2).collect();
+                return Some(event(&String::from_utf8(text).unwrap()));
+            }
+            // A connection that is cut off ends the stream, too.
+            let chunk = self.response.chunk().await.ok()??;
+            self.buffer.extend_from_slice(&chunk);
+        }
+    }
+
+    /// The next event that was recorded, or `ready`; `None` at the end.
+    pub(crate) async fn next(&mut self) -> Option<Event> {
+        loop {
+            let event = self.next_line().await?;
+            if !matches!(event.kind.as_str(), "" | "moment") {
+                return Some(event);
+            }
+        }
+    }
+
+    /// The next moment.
+    pub(crate) async fn moment(&mut self) -> Value {
+        loop {
+            let event = self.next_line().await.expect("a moment");
+            if event.kind == "moment" {
+                assert_eq!(event.id, None);
+                return event.data;
+            }
+        }
+    }
+
+    /// All recorded events until the end.
+    pub(crate) async fn rest(mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        while let Some(event) = self.next().await {
+            events.push(event);
+        }
+        events
+    }
+}
+
+fn event(text: &str) -> Event {
+    let mut event = Event::default();
+    for line in text.lines() {
+        let (name, value) = line.split_once(':').unwrap_or((line, ""));
+        let value = value.trim_start();
+        match name {
+            "id" => event.id = Some(value.to_owned()),
+            "event" => event.kind = value.to_owned(),
+            "data" => event.data = serde_json::from_str(value).unwrap(),
+            "" => {}
+            other => panic!("{other}: {value}"),
+        }
+    }
+    event
+}
+
+/// What events tell, in short: `state running 1` is the state after one attempt.
+pub(crate) fn told(events: &[Event]) -> Vec<String> {
+    let told = events.iter().map(|event| {
+        let status = event.data["status"].as_str().unwrap_or_default();
+        format!("{} {status} {}", event.kind, event.data["attempts"])
+    });
+    told.collect()
+}

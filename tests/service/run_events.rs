@@ -1,0 +1,471 @@
+//! Streams of what happens to runs: from the state on until the end, resumed wherever they broke off, for those who may
+//! see the runs, and without holding anybody up.
+
+use std::slice::from_ref;
+use std::time::Duration;
+
+use reqwest::header::HeaderMap;
+use reqwest::{Response, StatusCode};
+use serde_json::{Value, json};
+use service::Options;
+
+use crate::common::sse::{Event, EventStream, told};
+use crate::common::stream_engine::StreamEngine;
+use crate::common::{KEY, TestServer, eventually, json as body, no_inputs};
+
+const ALL: &str = "/api/v1/events";
+
+fn of_run(id: &str) -> String {
+    format!("/api/v1/runs/{id}/events")
+}
+
+/// A service in front of an engine whose tasks proceed when the test says so.
+async fn service() -> (TestServer, StreamEngine) {
+    service_with(|options| options).await
+}
+
+async fn service_with(options: fn(Options) -> Options) -> (TestServer, StreamEngine) {
+    let engine = StreamEngine::start().await;
+    let mut server = TestServer::with(0, options).await;
+    server.restart(from_ref(&engine.address)).await;
+    (server, engine)
+}
+
+async fn opened(server: &TestServer, key: &str, path: &str, last: Option<&str>) -> Response {
+    let request = server.request_with(key, "GET", path);
+    let request = match last {
+        Some(id) => request.header("Last-Event-ID", id),
+        None => request,
+    };
+    request.send().await.unwrap()
+}
+
+async fn stream(server: &TestServer, path: &str) -> EventStream {
+    EventStream::new(opened(server, KEY, path, None).await)
+}
+
+async fn resumed(server: &TestServer, path: &str, last: &str) -> EventStream {
+    EventStream::new(opened(server, KEY, path, Some(last)).await)
+}
+
+/// Waits until the engine has its next task, and starts it.
+async fn start(engine: &StreamEngine) {
+    eventually("the engine has a task", async || {
+        (engine.pending() > 0).then_some(())
+    })
+    .await;
+    engine.start_next();
+}
+
+/// A run that has completed.
+async fn completed(server: &TestServer, engine: &StreamEngine) -> String {
+    let run = server.run("short", no_inputs()).await;
+    start(engine).await;
+    engine.finish();
+    server.wait_for_status(&run, "completed").await;
+    run
+}
+
+async fn new_key(server: &TestServer, terms: Value) -> String {
+    let request = server.request("POST", "/api/v1/comfy/keys").json(&terms);
+    let answer = body(request.send().await.unwrap()).await;
+    answer["data"]["key"].as_str().unwrap().to_owned()
+}
+
+fn ids(events: &[Event]) -> Vec<&str> {
+    let ids = events.iter().map(|event| event.id.as_deref());
+    ids.map(Option::unwrap_or_default).collect()
+}
+
+#[tokio::test]
+async fn a_stream_tells_a_run_from_its_state_to_its_outputs_and_ends() {
+    let (server, engine) = service().await;
+    let run = server.run("short", no_inputs()).await;
+    let mut events = stream(&server, &of_run(&run)).await;
+    let first = events.next().await.unwrap();
+    assert_eq!(first.kind, "state");
+    assert_eq!(first.data["run_id"], *run);
+    assert_eq!(first.data["workflow_id"], "short");
+    assert_eq!(first.data["group_id"], "g");
+    assert!(first.data["at"].as_str().unwrap().ends_with('Z'));
+    start(&engine).await;
+    engine.step(7);
+    let moment = events.moment().await;
+    assert_eq!(moment["run_id"], *run);
+    assert_eq!(moment["progress"]["value"], 7, "{moment}");
+    engine.finish();
+    let rest = events.rest().await;
+    let last = rest.last().unwrap();
+    assert_eq!(last.kind, "state");
+    assert_eq!(last.data["status"], "completed");
+    let outputs = &rest[rest.len() - 2];
+    assert_eq!(outputs.kind, "outputs");
+    assert_eq!(
+        outputs.data["outputs"],
+        server.detail(&run).await["outputs"]
+    );
+    assert_eq!(ids(&rest).last(), Some(&"5"));
+}
+
+#[tokio::test]
+async fn every_event_has_the_next_number_and_a_stream_resumes_after_any_of_them() {
+    let (server, engine) = service().await;
+    let run = completed(&server, &engine).await;
+    let all = resumed(&server, &of_run(&run), "0").await.rest().await;
+    assert_eq!(
+        told(&all),
+        [
+            "state pending 0",
+            "attempt pending 1",
+            "state running 1",
+            "outputs completed 1",
+            "state completed 1",
+        ]
+    );
+    assert_eq!(ids(&all), ["1", "2", "3", "4", "5"]);
+    for (number, event) in (1..).zip(&all) {
+        assert_eq!(event.data["number"], number);
+        let path = of_run(&run);
+        if number == 5 {
+            let answer = opened(&server, KEY, &path, Some("5")).await;
+            assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+            break;
+        }
+        let rest = resumed(&server, &path, &number.to_string()).await;
+        assert_eq!(rest.rest().await, all[number..]);
+    }
+    for (last, begins) in [("6", "4"), ("-1", "4"), ("x", "4"), ("", "4"), ("1e3", "4")] {
+        let rest = resumed(&server, &of_run(&run), last).await.rest().await;
+        assert_eq!(ids(&rest), [begins, "5"], "{last}");
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_fails_or_is_cancelled_ends_its_stream_with_the_reason() {
+    let (server, engine) = service().await;
+    let run = server.run("short", no_inputs()).await;
+    start(&engine).await;
+    let events = stream(&server, &of_run(&run)).await;
+    let path = format!("/api/v1/runs/{run}/cancel");
+    server.request("POST", &path).send().await.unwrap();
+    let rest = events.rest().await;
+    assert_eq!(rest.last().unwrap().data["status"], "cancelled");
+    let failed = server.run("short", no_inputs()).await;
+    start(&engine).await;
+    let events = stream(&server, &of_run(&failed)).await;
+    engine.fail();
+    let last = events.rest().await.pop().unwrap();
+    assert_eq!(last.data["status"], "failed");
+    assert_eq!(last.data["error"], server.detail(&failed).await["error"]);
+}
+
+#[tokio::test]
+async fn a_lost_attempt_is_told_and_so_is_the_next_one() {
+    let (server, engine) = service().await;
+    let run = server.run("short", no_inputs()).await;
+    start(&engine).await;
+    server.wait_for_status(&run, "running").await;
+    let events = stream(&server, &of_run(&run)).await;
+    engine.forget_all();
+    start(&engine).await;
+    engine.finish();
+    let rest = events.rest().await;
+    assert_eq!(
+        told(&rest),
+        [
+            "state running 1",
+            "state pending 1",
+            "attempt pending 2",
+            "state running 2",
+            "outputs completed 2",
+            "state completed 2",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_stopping_service_ends_streams_at_once_and_the_next_one_resumes_them() {
+    fn patient(mut options: Options) -> Options {
+        options.grace = Duration::from_secs(600);
+        options
+    }
+    let (mut server, engine) = service_with(patient).await;
+    let run = server.run("short", no_inputs()).await;
+    let mut events = stream(&server, &of_run(&run)).await;
+    let mut all = stream(&server, ALL).await;
+    start(&engine).await;
+    let mut last = events.next().await.unwrap();
+    while last.data["status"] != "running" {
+        last = events.next().await.unwrap();
+    }
+    let mut last_of_all = all.next().await.unwrap();
+    while last_of_all.data["status"] != "running" {
+        last_of_all = all.next().await.unwrap();
+    }
+    // It would wait for ten minutes for a request that is being answered.
+    server.restart(from_ref(&engine.address)).await;
+    assert_eq!(events.next().await, None);
+    assert_eq!(all.next().await, None);
+    engine.finish();
+    server.wait_for_status(&run, "completed").await;
+    let rest = resumed(&server, &of_run(&run), &last.id.unwrap()).await;
+    let rest = rest.rest().await;
+    assert_eq!(told(&rest), ["outputs completed 1", "state completed 1"]);
+    let mut all = resumed(&server, ALL, &last_of_all.id.unwrap()).await;
+    for expected in &rest {
+        let event = all.next().await.unwrap();
+        assert_eq!(
+            (&event.kind, &event.data["number"]),
+            (&expected.kind, &expected.data["number"])
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_stream_of_all_runs_begins_with_the_open_ones_and_goes_on_with_everybody_s() {
+    let (server, engine) = service().await;
+    completed(&server, &engine).await;
+    let first = server.run("short", no_inputs()).await;
+    let second = server.run("short", no_inputs()).await;
+    let mut all = stream(&server, ALL).await;
+    for run in [&first, &second] {
+        let event = all.next().await.unwrap();
+        assert_eq!((event.id, &event.data["run_id"]), (None, &json!(run)));
+    }
+    let mut ready = all.next().await.unwrap();
+    while ready.kind != "ready" {
+        ready = all.next().await.unwrap();
+    }
+    assert_eq!(ready.data, json!({ "runs": 2 }));
+    start(&engine).await;
+    let mut event = all.next().await.unwrap();
+    while event.data["status"] != "running" {
+        event = all.next().await.unwrap();
+    }
+    engine.step(3);
+    let moment = all.moment().await;
+    assert_eq!(moment["run_id"], event.data["run_id"]);
+    let third = server.run("short", no_inputs()).await;
+    let mut event = all.next().await.unwrap();
+    while event.data["run_id"] != *third {
+        event = all.next().await.unwrap();
+    }
+    assert_eq!(event.data["status"], "pending");
+    let missed = resumed(&server, ALL, &ready.id.unwrap()).await;
+    let mut missed = missed;
+    let mut seen = Vec::new();
+    while seen.last() != Some(&event.data) {
+        let event = missed.next().await.unwrap();
+        assert_ne!(event.kind, "ready");
+        seen.push(event.data);
+    }
+}
+
+#[tokio::test]
+async fn a_stream_that_cannot_be_resumed_begins_again() {
+    let (server, engine) = service().await;
+    completed(&server, &engine).await;
+    for last in ["999999", "-5", "x"] {
+        let mut all = resumed(&server, ALL, last).await;
+        assert_eq!(all.next().await.unwrap().kind, "ready", "{last}");
+    }
+}
+
+#[tokio::test]
+async fn a_filter_leaves_out_other_workflows_and_groups() {
+    let (server, engine) = service().await;
+    let mut of_workflow = stream(&server, &format!("{ALL}?workflow_id=slow&group_id=")).await;
+    let mut of_group = stream(&server, &format!("{ALL}?group_id=other")).await;
+    for stream in [&mut of_workflow, &mut of_group] {
+        assert_eq!(stream.next().await.unwrap().kind, "ready");
+    }
+    completed(&server, &engine).await;
+    let slow = server.run("slow", no_inputs()).await;
+    assert_eq!(of_workflow.next().await.unwrap().data["run_id"], *slow);
+    let path = "/api/v1/runs?workflow_id=short&group_id=other";
+    let request = server.request("POST", path).multipart(no_inputs());
+    let answer = body(request.send().await.unwrap()).await;
+    let event = of_group.next().await.unwrap();
+    assert_eq!(event.data["run_id"], answer["data"][0]["run_id"]);
+}
+
+#[tokio::test]
+async fn a_key_sees_only_its_own_runs_and_only_with_the_right_to_read() {
+    let (server, engine) = service().await;
+    let ann = new_key(&server, json!({ "name": "ann" })).await;
+    let blind = new_key(&server, json!({ "name": "bob", "may": ["run"] })).await;
+    let run = completed(&server, &engine).await;
+    let path = of_run(&run);
+    for (key, path, status) in [
+        (ann.as_str(), path.as_str(), StatusCode::NOT_FOUND),
+        (KEY, "/api/v1/runs/none/events", StatusCode::NOT_FOUND),
+        (&blind, &path, StatusCode::FORBIDDEN),
+        (&blind, ALL, StatusCode::FORBIDDEN),
+        ("wrong", ALL, StatusCode::FORBIDDEN),
+    ] {
+        let answer = opened(&server, key, path, None).await;
+        assert_eq!(answer.status(), status, "{key} {path}");
+        assert!(body(answer).await["errors"].is_string(), "{key} {path}");
+    }
+    let mut all = EventStream::new(opened(&server, &ann, ALL, None).await);
+    assert_eq!(all.next().await.unwrap().kind, "ready");
+    completed(&server, &engine).await;
+    let path = "/api/v1/runs?workflow_id=short";
+    let request = server.request_with(&ann, "POST", path);
+    let answer = request.multipart(no_inputs()).send().await.unwrap();
+    let own = body(answer).await["data"][0]["run_id"].clone();
+    assert_eq!(all.next().await.unwrap().data["run_id"], own);
+}
+
+#[tokio::test]
+async fn streams_end_with_their_key_or_its_right_to_read() {
+    let (server, _engine) = service().await;
+    let run = server.run("short", no_inputs()).await;
+    let soon = chrono::Utc::now() + chrono::TimeDelta::milliseconds(1500);
+    let soon = soon.to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
+    for (name, terms) in [("revoked", None), ("edited", None), ("expires", Some(soon))] {
+        let terms = json!({ "name": name, "may": ["read", "admin"], "expires_at": terms });
+        let key = new_key(&server, terms).await;
+        let mut streams = Vec::new();
+        for path in [&*of_run(&run), ALL] {
+            let mut stream = EventStream::new(opened(&server, &key, path, None).await);
+            stream.next().await.unwrap();
+            streams.push(stream);
+        }
+        let path = format!("/api/v1/comfy/keys/{name}");
+        let change = match name {
+            "revoked" => Some(server.request("DELETE", &path)),
+            "edited" => Some(
+                server
+                    .request("PATCH", &path)
+                    .json(&json!({ "may": ["run"] })),
+            ),
+            _ => None,
+        };
+        if let Some(change) = change {
+            assert_eq!(change.send().await.unwrap().status(), 200, "{name}");
+        }
+        for stream in streams {
+            stream.rest().await;
+        }
+        let answer = opened(&server, &key, ALL, None).await;
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_quiet_stream_sends_comments() {
+    fn quick(mut options: Options) -> Options {
+        options.limits.quiet_time = Duration::from_millis(10);
+        options
+    }
+    let (server, _engine) = service_with(quick).await;
+    let mut all = stream(&server, ALL).await;
+    assert_eq!(all.next().await.unwrap().kind, "ready");
+    for _ in 0..3 {
+        assert_eq!(all.next_line().await.unwrap(), Event::default());
+    }
+}
+
+#[tokio::test]
+async fn streams_leave_connections_for_other_requests() {
+    fn few(mut options: Options) -> Options {
+        options.limits = options.limits.with_connections(8);
+        options
+    }
+    let (server, _engine) = service_with(few).await;
+    let mut open = Vec::new();
+    for _ in 0..4 {
+        open.push(stream(&server, ALL).await);
+    }
+    let refused = opened(&server, KEY, ALL, None).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(refused.headers()["retry-after"], "10");
+    assert!(
+        body(refused).await["errors"]
+            .as_str()
+            .unwrap()
+            .contains("too many streams")
+    );
+    server.get("/api/v1/comfy/queue").await;
+    drop(open);
+    eventually("a place is free", async || {
+        let answer = opened(&server, KEY, ALL, None).await;
+        answer.status().is_success().then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn whoever_does_not_read_holds_nobody_up_and_loses_no_event() {
+    let (server, engine) = service().await;
+    let mut slow = stream(&server, ALL).await;
+    assert_eq!(slow.next().await.unwrap().kind, "ready");
+    let mut quick = stream(&server, ALL).await;
+    let mut runs = Vec::new();
+    // More than wait for a reader of a run.
+    for _ in 0..40 {
+        let run = completed(&server, &engine).await;
+        loop {
+            let event = quick.next().await.unwrap();
+            if event.data["run_id"] == *run && event.data["number"] == 5 {
+                break;
+            }
+        }
+        runs.push(run);
+    }
+    for run in runs {
+        for number in 1..=5 {
+            let event = slow.next().await.unwrap();
+            assert_eq!(
+                (&event.data["run_id"], &event.data["number"]),
+                (&json!(run), &json!(number))
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn engines_are_not_asked_more_often_because_of_streams() {
+    let asked = async |streams: usize| {
+        let (server, engine) = service().await;
+        let run = server.run("short", no_inputs()).await;
+        let mut open = Vec::new();
+        for _ in 0..streams {
+            let mut stream = stream(&server, &of_run(&run)).await;
+            stream.next().await.unwrap();
+            open.push(stream);
+        }
+        start(&engine).await;
+        for value in 1..=5 {
+            engine.step(value);
+            for stream in &mut open {
+                while stream.moment().await["progress"]["value"] != value {}
+            }
+        }
+        engine.finish();
+        server.wait_for_status(&run, "completed").await;
+        engine.requests()
+    };
+    let (without, with) = (asked(0).await, asked(20).await);
+    assert!(
+        with < without + 20,
+        "{without} and {with}, less than one a stream"
+    );
+}
+
+#[tokio::test]
+async fn pages_of_other_origins_may_resume_streams() {
+    let (server, _engine) = service().await;
+    let mut headers = HeaderMap::new();
+    headers.insert("origin", "https://page.example".parse().unwrap());
+    headers.insert("access-control-request-method", "GET".parse().unwrap());
+    headers.insert(
+        "access-control-request-headers",
+        "x-api-key,last-event-id".parse().unwrap(),
+    );
+    let request = server.request("OPTIONS", ALL).headers(headers);
+    let answer = request.send().await.unwrap();
+    let allowed = answer.headers()["access-control-allow-headers"].to_str();
+    assert!(allowed.unwrap().contains("last-event-id"));
+}
