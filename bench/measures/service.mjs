@@ -7,6 +7,8 @@ import { startEngine as startStandIn } from "../../tests/attacks/faulty-engine.m
 import { unmarked } from "../data/workflow.mjs";
 import { comparison } from "../lib/comparison.mjs";
 import { followEngine } from "../lib/engine-events.mjs";
+import { startEventClock } from "../lib/event-clock.mjs";
+import { Follower } from "../lib/followed-run.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { inTurn } from "../lib/keep-alive.mjs";
 import { growthSince, peakMemory } from "../lib/memory.mjs";
@@ -35,13 +37,13 @@ const note = COMFYUI ? undefined : NOT_HELD;
 const budgets = (ratio) => (COMFYUI ? { [SERVICE]: ratio } : {});
 
 const graph = (color) => ({ 2: empty(64, color), ...saved(["2", 0]) });
-/** It executes for minutes, node by node, so that others wait. */
-const slowGraph = (color) => {
-  const blurs = Array.from({ length: 200 }, (_, index) => [
+/** It executes node by node, with 200 for minutes, so that others wait. */
+const slowGraph = (color, length = 200) => {
+  const blurs = Array.from({ length }, (_, index) => [
     index + 4,
     { class_type: "ImageBlur", inputs: { image: [String(index + 3), 0], blur_radius: 31, sigma: 10 } },
   ]);
-  return { 1: saved(["203", 0])[3], 3: empty(2048, color), ...Object.fromEntries(blurs) };
+  return { 1: saved([String(length + 3), 0])[3], 3: empty(2048, color), ...Object.fromEntries(blurs) };
 };
 const number = { name: "color", default: 0, min: 0, max: 0xffffff, integer: true };
 const workflows = {
@@ -77,6 +79,7 @@ export async function* measure() {
     await service.stop();
     await engine.stop();
   }
+  yield* followed();
   yield await many();
 }
 
@@ -254,6 +257,90 @@ async function upload(service, size) {
   const body = Readable.from(parts(), { objectMode: false });
   const { data } = await read("POST", `${service.url}/api/v1/runs?workflow_id=file`, { headers, body });
   return data[0].run_id;
+}
+
+/** Runs of a class that only an engine has which never takes them. */
+const held = { 1: { class_type: "Hold", inputs: {} }, 2: { ...saved(["1", 0])[3] } };
+const holding = {
+  Hold: { input: { required: {} }, output: ["IMAGE"], output_node: false },
+  SaveImage: {
+    input: { required: { images: ["IMAGE"], filename_prefix: ["STRING", { default: "a" }] } },
+    output: [],
+    output_node: true,
+  },
+};
+const STREAMS = 1000;
+
+/** How soon clients learn that a run has ended, what that costs, and what open streams cost. */
+async function* followed() {
+  const engine = await startEngine();
+  const clock = await startEventClock(engine.url);
+  const silent = await startStandIn({ "/object_info": holding, "/prompt": () => {} });
+  const service = await startService(["--engine", clock.url, "--engine", silent.address], {
+    ...workflows,
+    held,
+    slow: { 9999: { class_type: "InputNumber", inputs: number }, ...slowGraph(["9999", 0], 4) },
+  });
+  const follower = new Follower(service);
+  try {
+    const byEvents = async (workflow = "color") => {
+      const id = await service.run(workflow, { color: nextColor() });
+      const stream = await follower.open(id);
+      return (await stream.ended) - (await clock.passed(id));
+    };
+    const byPolling = async (workflow = "color") => {
+      const id = await service.run(workflow, { color: nextColor() });
+      return (await follower.poll(id)) - (await clock.passed(id));
+    };
+    await byEvents();
+    const alone = await repeated(rounds(300), byEvents);
+    const polled = await repeated(rounds(30), byPolling);
+    const bytes = {};
+    for (const [way, follow] of Object.entries({ events: byEvents, polling: byPolling })) {
+      follower.bytes = 0;
+      await follow("slow");
+      bytes[way] = follower.bytes;
+    }
+    const ids = await repeated(STREAMS, () => service.run("held", { note: "x" }));
+    const growth = growthSince(service.id);
+    const streams = [];
+    for (const id of ids) streams.push(await follower.open(id));
+    const perStream = growth() / STREAMS / 1000;
+    const beside = await repeated(rounds(300), byEvents);
+    for (const stream of streams) stream.close();
+    const row = (name, ms, budget, size = "") => {
+      const p99 = quantile(ms, 0.99);
+      const cells = budget ? [`≤ ${budget}`, p99 <= budget ? "yes" : "no"] : ["", ""];
+      return [name, formatFigure(median(ms)), formatFigure(p99), ...cells, size && formatInteger(size)];
+    };
+    yield {
+      title: "From the engine's event about the end of a run to the client",
+      head: ["", "median ms", "p99 ms", "budget of p99", "met", "bytes of a slow run"],
+      rows: [
+        row("by events", alone, 50, bytes.events),
+        row(`by events, ${formatInteger(STREAMS)} streams of other runs open`, beside, 50),
+        row("by asking every second", polled, undefined, bytes.polling),
+      ],
+    };
+    const met = perStream <= 50 ? "yes" : "no";
+    yield {
+      title: `${formatInteger(STREAMS)} open streams`,
+      head: ["", "KB each", "budget", "met"],
+      rows: [["memory of the service", formatFigure(perStream), "≤ 50", Number.isNaN(perStream) ? "–" : met]],
+    };
+  } finally {
+    await service.stop();
+    silent.stop();
+    clock.close();
+    await engine.stop();
+  }
+}
+
+/** The results of doing something this many times, one after the other. */
+async function repeated(count, work) {
+  const results = [];
+  for (let n = 0; n < count; n += 1) results.push(await work());
+  return results;
 }
 
 /** Many embedded engines: every accepted run ends. */
