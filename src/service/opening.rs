@@ -16,7 +16,7 @@ use crate::http::{AppState, HttpSettings, QueueView};
 use crate::options::Options;
 use crate::outputs::{Outputs, PlainCopies};
 use crate::retention::Retention;
-use crate::run_events::RunEvents;
+use crate::run_events::{RunEvents, RunMoments};
 use crate::runs::{RunOptions, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
@@ -89,12 +89,11 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     for key in auth.keys.list() {
         runs.waiting.set_terms(&key.name, &key.terms);
     }
-    let run_events = RunEvents::new(
-        options.limits.connections / 2,
-        runs.clone(),
-        engines.clone(),
-        store.clone(),
-    );
+    let moments = RunMoments {
+        runs: runs.clone(),
+        engines: engines.clone(),
+    };
+    let run_events = RunEvents::new(options.limits.connections / 2, moments, store.clone());
     Ok(AppState {
         auth,
         run_events: Arc::new(run_events),

@@ -14,15 +14,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 
 use feed::Feed;
-pub(crate) use moment::Moment;
+pub(crate) use feed::forget_old;
 use moment::Moments;
+pub(crate) use moment::{Moment, RunMoments};
 
 use crate::background::Background;
-use crate::engines::Engines;
-use crate::runs::Runs;
 use crate::store::{RunEvent, Store};
-
-pub(crate) use feed::forget_old;
 
 /// One thing that a stream tells.
 #[derive(Clone, Debug)]
@@ -43,7 +40,7 @@ pub(crate) type End = BoxFuture<'static, ()>;
 /// The streams of one service.
 pub(crate) struct RunEvents {
     feed: Arc<Feed>,
-    moments: Arc<Moments>,
+    moments: Arc<dyn Moments>,
     store: Arc<dyn Store>,
     places: Arc<Semaphore>,
     /// Cancelled when the service stops.
@@ -55,15 +52,10 @@ pub(crate) type StreamPlace = OwnedSemaphorePermit;
 
 impl RunEvents {
     /// No streams yet; at most `max` of them may be open.
-    pub(crate) fn new(
-        max: usize,
-        runs: Arc<Runs>,
-        engines: Arc<Engines>,
-        store: Arc<dyn Store>,
-    ) -> Self {
+    pub(crate) fn new(max: usize, moments: impl Moments + 'static, store: Arc<dyn Store>) -> Self {
         Self {
             feed: Arc::new(Feed::new(store.clone())),
-            moments: Arc::new(Moments { runs, engines }),
+            moments: Arc::new(moments),
             store,
             places: Arc::new(Semaphore::new(max)),
             stopping: CancellationToken::new(),
@@ -96,3 +88,6 @@ impl RunEvents {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,14 +33,19 @@ pub(crate) struct Moment {
 }
 
 /// Where moments come from.
-pub(super) struct Moments {
-    pub(super) runs: Arc<Runs>,
-    pub(super) engines: Arc<Engines>,
+pub(crate) trait Moments: Send + Sync {
+    /// How far the run of an event is now.
+    fn of(&self, event: &RunEvent) -> Moment;
 }
 
-impl Moments {
-    /// How far the run of an event is now.
-    pub(super) fn of(&self, event: &RunEvent) -> Moment {
+/// Moments of runs that wait or that engines execute.
+pub(crate) struct RunMoments {
+    pub(crate) runs: Arc<Runs>,
+    pub(crate) engines: Arc<Engines>,
+}
+
+impl Moments for RunMoments {
+    fn of(&self, event: &RunEvent) -> Moment {
         let estimate = self.runs.waiting.estimate(&event.run_id);
         let (progress, previews) = self.engines.pool.progress(&event.run_id);
         Moment {

@@ -18,7 +18,7 @@ pub(crate) struct RunStream {
     /// The last event that was told; before the first, the state that was read.
     last: Arc<RunEvent>,
     events: RunReceiver,
-    moments: Arc<Moments>,
+    moments: Arc<dyn Moments>,
     last_moment: LastMoment,
     next_moment: Instant,
     store: Arc<dyn Store>,

@@ -29,7 +29,7 @@ pub(crate) struct ServiceStream {
     events: Receiver<Arc<RunEvent>>,
     /// The caller's runs that an engine executes, by id.
     running: HashMap<String, (Arc<RunEvent>, LastMoment)>,
-    moments: Arc<Moments>,
+    moments: Arc<dyn Moments>,
     next_moment: Instant,
     store: Arc<dyn Store>,
     end: End,
