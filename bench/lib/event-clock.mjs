@@ -29,6 +29,8 @@ export async function startEventClock(engineUrl) {
       client.write(bytes);
     });
     client.on("data", (bytes) => engine.write(bytes));
+    // Otherwise a small event would wait until the one before was acknowledged.
+    for (const socket of [client, engine]) socket.setNoDelay();
     for (const [one, other] of [
       [client, engine],
       [engine, client],
