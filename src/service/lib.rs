@@ -13,6 +13,7 @@ mod form;
 pub mod fuzzing;
 mod http;
 mod inspection;
+mod networks;
 mod opening;
 mod options;
 mod outputs;

@@ -22,14 +22,13 @@ pub(crate) use address::engine_url;
 pub(crate) use client::EngineClient;
 pub(crate) use error::{EngineError, EngineErrorKind, MAX_TEXT, clip};
 pub(crate) use files::EngineFile;
-pub(crate) use guard::{ContactError, Guard};
+pub(crate) use guard::Guard;
 pub use headers::EngineHeaders;
 #[cfg(fuzzing)]
 pub(crate) use history::read_entry;
 pub(crate) use history::{HistoryEntry, read_event_output};
 pub use limits::{AnswerLimit, EngineLimits};
 pub use networks::EngineNetworks;
-pub(crate) use networks::Refused;
 pub use object_info::node_classes;
 pub(crate) use object_info::read_classes;
 #[cfg(fuzzing)]

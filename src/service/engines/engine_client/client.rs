@@ -15,9 +15,10 @@ use tokio_tungstenite::tungstenite::handshake::client::Request as Handshake;
 
 use super::address::{engine_url, without_slash};
 use super::error::{EngineError, MAX_TEXT};
-use super::guard::{ContactError, Guard, Resolver};
+use super::guard::Guard;
 use super::headers::EngineHeaders;
 use super::limits::{AnswerLimit, EngineLimits};
+use crate::networks::{ContactError, Resolver};
 use api::{Queue, decode};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);

@@ -1,6 +1,6 @@
 //! Why a request to an engine failed.
 
-use super::networks::Refused;
+use crate::networks::Refused;
 
 /// The bytes of an engine's error text that are kept.
 pub(crate) const MAX_TEXT: usize = 8192;

@@ -1,125 +1,24 @@
 //! Which addresses engine instances may have. No I/O.
 
-use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
-use ipnet::{IpNet, Ipv4Net, Ipv6Net};
+use ipnet::IpNet;
+
+use crate::networks::{LINK_LOCAL, Purpose, Refused, SPECIAL, canonical, special};
+
+static PURPOSE: Purpose = Purpose {
+    all: "engine instances",
+    one: "an instance",
+    option: "--engine-allow",
+    shows_addresses: true,
+};
 
 /// The networks that engine instances may be in.
 #[derive(Clone, Debug, Default)]
 pub struct EngineNetworks {
     /// Those that callers may add instances in; all if there are none, except for special ones.
     allowed: Arc<[IpNet]>,
-}
-
-/// A network in which no engine is expected.
-struct Special {
-    network: IpNet,
-    what: &'static str,
-    /// Whether not even the operator's own instances are in it.
-    is_for_all: bool,
-}
-
-/// Only an allowed network within one of these opens it: 0.0.0.0/0 does not.
-const SPECIAL: [Special; 12] = [
-    for_all(v4([169, 254, 0, 0], 16), LINK_LOCAL),
-    for_all(v6([0xfe80, 0, 0, 0, 0, 0, 0, 0], 10), LINK_LOCAL),
-    special(v6([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254], 128), METADATA),
-    special(v6([0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254], 128), METADATA),
-    special(v4([100, 100, 100, 200], 32), METADATA),
-    special(v4([168, 63, 129, 16], 32), METADATA),
-    special(v4([192, 0, 0, 192], 32), METADATA),
-    special(v4([224, 0, 0, 0], 4), "a multicast address"),
-    special(v6([0xff00, 0, 0, 0, 0, 0, 0, 0], 8), "a multicast address"),
-    special(v4([0, 0, 0, 0], 8), "an unspecified address"),
-    special(v6([0; 8], 128), "an unspecified address"),
-    special(v4([240, 0, 0, 0], 4), "a reserved address"),
-];
-const LINK_LOCAL: &str = "a link-local address";
-const METADATA: &str = "the address of a cloud’s metadata service";
-
-/// The networks whose addresses end with the IPv4 address that they stand for: of translators (RFC 6052, RFC 8215), and
-/// those that are compatible with IPv4 (RFC 4291).
-const END_WITH_V4: [Ipv6Net; 3] = [
-    net([0x64, 0xff9b, 0, 0, 0, 0, 0, 0], 96),
-    net([0x64, 0xff9b, 1, 0, 0, 0, 0, 0], 48),
-    net([0; 8], 96),
-];
-/// 6to4, whose addresses have it after the prefix (RFC 3056).
-const SIX_TO_FOUR: Ipv6Net = net([0x2002, 0, 0, 0, 0, 0, 0, 0], 16);
-/// Teredo, whose addresses end with its complement (RFC 4380).
-const TEREDO: Ipv6Net = net([0x2001, 0, 0, 0, 0, 0, 0, 0], 32);
-
-const fn v4([a, b, c, d]: [u8; 4], prefix: u8) -> IpNet {
-    IpNet::V4(Ipv4Net::new_assert(Ipv4Addr::new(a, b, c, d), prefix))
-}
-
-const fn v6(address: [u16; 8], prefix: u8) -> IpNet {
-    IpNet::V6(net(address, prefix))
-}
-
-const fn net([a, b, c, d, e, f, g, h]: [u16; 8], prefix: u8) -> Ipv6Net {
-    Ipv6Net::new_assert(Ipv6Addr::new(a, b, c, d, e, f, g, h), prefix)
-}
-
-const fn special(network: IpNet, what: &'static str) -> Special {
-    Special {
-        network,
-        what,
-        is_for_all: false,
-    }
-}
-
-const fn for_all(network: IpNet, what: &'static str) -> Special {
-    Special {
-        network,
-        what,
-        is_for_all: true,
-    }
-}
-
-/// Why the service does not connect to an address.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
-    /// The name that leads to it.
-    name: Option<String>,
-    address: IpAddr,
-    /// What it is; `None` if it is just not in an allowed network.
-    what: Option<&'static str>,
-}
-
-impl Refused {
-    /// The same for a name that leads to the address.
-    pub(super) fn by(self, name: &str) -> Self {
-        Self {
-            name: Some(name.to_owned()),
-            ..self
-        }
-    }
-}
-
-impl std::error::Error for Refused {}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (address, network) = (self.address, IpNet::from(self.address));
-        if let Some(name) = &self.name {
-            write!(f, "{name} leads to {address}: ")?;
-        }
-        match self.what {
-            Some(what) => write!(
-                f,
-                "{address} is {what}, which is not allowed for engine instances; if an instance really has it, start \
-                 the service with --engine-allow {network}"
-            ),
-            None => write!(
-                f,
-                "{address} is not in a network of --engine-allow; add --engine-allow {network} when you start the \
-                 service"
-            ),
-        }
-    }
 }
 
 impl EngineNetworks {
@@ -132,54 +31,25 @@ impl EngineNetworks {
 
     /// Every address, for an instance of the operator's own.
     pub(super) fn unlimited() -> Self {
-        let link_local = SPECIAL.iter().filter(|special| special.is_for_all);
-        Self::new(link_local.map(|special| special.network).collect())
+        Self::new(LINK_LOCAL.iter().map(|special| special.network).collect())
     }
 
     /// Checks the address of an instance, which is the operator's own or was added by a caller.
     pub(super) fn check(&self, address: IpAddr, is_own: bool) -> Result<(), Refused> {
         let address = canonical(address);
-        let refused = |what| {
-            Err(Refused {
-                name: None,
-                address,
-                what,
-            })
+        let refused = |what| Err(Refused::new(address, what, &PURPOSE));
+        let special = match is_own {
+            true => special(&[&LINK_LOCAL], address),
+            false => special(&[&LINK_LOCAL, &SPECIAL], address),
         };
-        let is_special =
-            |one: &&Special| (one.is_for_all || !is_own) && one.network.contains(&address);
-        let special = SPECIAL.iter().find(is_special);
-        let mut allowed = self.allowed.iter().filter(|net| net.contains(&address));
+        let is_allowed = || self.allowed.iter().any(|net| net.contains(&address));
         match special {
-            Some(special) if allowed.any(|net| special.network.contains(net)) => Ok(()),
+            Some(special) if special.is_opened(address, &self.allowed) => Ok(()),
             Some(special) => refused(Some(special.what)),
-            None if is_own || self.allowed.is_empty() || allowed.next().is_some() => Ok(()),
+            None if is_own || self.allowed.is_empty() || is_allowed() => Ok(()),
             None => refused(None),
         }
     }
-}
-
-/// The IPv4 address that an IPv6 address stands for, or the address itself.
-fn canonical(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        // `::` and `::1` stand for no other address.
-        IpAddr::V6(address) if address.is_unspecified() || address.is_loopback() => address.into(),
-        IpAddr::V6(address) => stands_for(address).map_or(address.into(), IpAddr::V4),
-        address => address,
-    }
-}
-
-fn stands_for(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let [_, _, i, j, k, l, .., a, b, c, d] = address.octets();
-    if END_WITH_V4.iter().any(|net| net.contains(&address)) {
-        return Some(Ipv4Addr::new(a, b, c, d));
-    }
-    if TEREDO.contains(&address) {
-        return Some(Ipv4Addr::new(!a, !b, !c, !d));
-    }
-    SIX_TO_FOUR
-        .contains(&address)
-        .then(|| Ipv4Addr::new(i, j, k, l))
 }
 
 #[cfg(test)]

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use tokio_tungstenite::tungstenite::Error as WebSocketError;
 
-use crate::engines::engine_client::{ContactError, EngineError, EngineErrorKind, Refused};
+use crate::engines::engine_client::{EngineError, EngineErrorKind};
 use crate::engines::instance::Health;
+use crate::networks::{ContactError, Refused};
 
 pub(super) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
 

@@ -1,12 +1,16 @@
-use std::net::Ipv4Addr;
-use std::sync::Mutex;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
 
+use async_trait::async_trait;
+use reqwest::Url;
 use tokio::net::TcpListener;
 
 use super::super::client::EngineClient;
 use super::super::headers::EngineHeaders;
 use super::super::limits::EngineLimits;
 use super::*;
+use crate::networks::{ContactError, Lookup};
 
 /// Names that lead wherever a test wants.
 #[derive(Debug, Default)]

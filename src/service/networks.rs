@@ -1,0 +1,12 @@
+//! Which addresses the service connects to: networks in which nobody expects a server, and the guard that checks every
+//! address before it is used. Knows neither engine instances nor webhooks.
+
+mod guard;
+mod refused;
+mod special;
+
+#[cfg(test)]
+pub(crate) use guard::Lookup;
+pub(crate) use guard::{AddressRules, ContactError, Guard, Resolver};
+pub(crate) use refused::{Purpose, Refused};
+pub(crate) use special::{LINK_LOCAL, SPECIAL, canonical, special};
