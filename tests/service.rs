@@ -141,5 +141,15 @@ mod usage;
 mod video;
 #[path = "service/watched_queue.rs"]
 mod watched_queue;
+#[path = "service/webhook_addresses.rs"]
+mod webhook_addresses;
+#[path = "service/webhook_operations.rs"]
+mod webhook_operations;
+#[path = "service/webhook_receivers.rs"]
+mod webhook_receivers;
+#[path = "service/webhook_restarts.rs"]
+mod webhook_restarts;
+#[path = "service/webhooks.rs"]
+mod webhooks;
 #[path = "service/workflows.rs"]
 mod workflows;

@@ -10,7 +10,7 @@ use engine_server::{Engine, EngineToken};
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
     DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource,
-    Options, RunRules, Service, engine_address,
+    Options, RunRules, Service, WebhookNetworks, WebhookOptions, engine_address,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -171,6 +171,7 @@ fn options(
         trust_proxy: serve.trust_proxy,
         tls,
         allowed_origins: serve.allow_origin,
+        webhooks: WebhookOptions::new(WebhookNetworks::new(serve.webhook_allow)),
         keep_audit: serve.keep_audit,
         limits,
         grace: serve.grace,

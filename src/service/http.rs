@@ -17,4 +17,4 @@ mod shared_page;
 pub(crate) use app_state::AppState;
 pub(crate) use http_settings::HttpSettings;
 pub(crate) use queue_view::QueueView;
-pub(crate) use routes::router;
+pub(crate) use routes::{RunDescriber, router};

@@ -25,6 +25,7 @@ mod shares;
 mod start_error;
 mod store;
 mod url_encode;
+mod webhooks;
 
 pub use auth::{KeyFileError, secret_in};
 pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
@@ -41,3 +42,4 @@ pub use server::{Service, install_tls};
 pub use start_error::StartError;
 pub use store::{DataFolder, DataFolderError};
 pub use url_encode::percent_encoded;
+pub use webhooks::{Clock, WebhookNetworks, WebhookOptions};

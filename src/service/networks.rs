@@ -9,4 +9,4 @@ mod special;
 pub(crate) use guard::Lookup;
 pub(crate) use guard::{AddressRules, ContactError, Guard, Resolver};
 pub(crate) use refused::{Purpose, Refused};
-pub(crate) use special::{LINK_LOCAL, SPECIAL, canonical, special};
+pub(crate) use special::{LINK_LOCAL, NOT_PUBLIC, SPECIAL, canonical, special};

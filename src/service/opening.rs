@@ -23,6 +23,7 @@ use crate::start_error::StartError;
 use crate::store::{
     Completeness, FirstKeyRecord, KeyRecord, STORE_FILE, SqliteStore, Store, StoreError,
 };
+use crate::webhooks::Webhooks;
 use workflow::classes::NodeClasses;
 
 /// A store that was opened.
@@ -94,9 +95,12 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         engines: engines.clone(),
     };
     let run_events = RunEvents::new(options.limits.connections / 2, moments, store.clone());
+    let webhooks = Webhooks::new(options.webhooks, auth.keys.clone(), store.clone());
+    let webhooks = webhooks.map_err(|why| StartError::Webhooks { why })?;
     Ok(AppState {
         auth,
         run_events: Arc::new(run_events),
+        webhooks: Arc::new(webhooks),
         shares: Shares::new(tokens, catalog.clone(), store.clone()),
         store,
         catalog,

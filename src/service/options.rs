@@ -9,6 +9,7 @@ use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
 use crate::retention::DiskRules;
 use crate::runs::RunRules;
 use crate::store::DataFolder;
+use crate::webhooks::WebhookOptions;
 use http_server::listen::{Limits, Tls};
 use workflow::Keep;
 
@@ -54,6 +55,8 @@ pub struct Options {
     pub trust_proxy: bool,
     /// The origins whose pages may use the service; empty for all.
     pub allowed_origins: Vec<HeaderValue>,
+    /// Which receivers webhooks may call, and how.
+    pub webhooks: WebhookOptions,
     /// How long lines of the audit log are kept.
     pub keep_audit: Duration,
     /// The limits of its listeners.

@@ -33,7 +33,7 @@ pub(crate) use regenerate::RepeatError;
 pub(crate) use removal::BATCH as REMOVAL_BATCH;
 use run_metadata::RunMetadata;
 pub use run_rules::RunRules;
-pub(crate) use submission::{Submission, Terms};
+pub(crate) use submission::{Reporting, Submission, Terms};
 pub(crate) use submit_error::SubmitError;
 use waiting_runs::WaitingRuns;
 

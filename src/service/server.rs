@@ -11,7 +11,7 @@ use crate::audit;
 use crate::auth::key_uses;
 use crate::background::Background;
 use crate::engines::{ConfigChanges, EngineSettings};
-use crate::http::{AppState, router};
+use crate::http::{AppState, RunDescriber, router};
 use crate::opening;
 use crate::options::Options;
 use crate::outputs::copy_cleaning;
@@ -20,6 +20,7 @@ use crate::run_events;
 use crate::runs::{dispatch, lost, recovery, strays};
 use crate::start_error::StartError;
 use crate::store::STORE_FILE;
+use crate::webhooks;
 use http_server::listen::{self, Limits, Tls};
 
 /// How long background tasks may take to finish on shutdown.
@@ -84,6 +85,12 @@ impl Service {
             app.store.clone(),
             background.clone(),
         ));
+        let runs_for_webhooks = Arc::new(RunDescriber::new(app.clone()));
+        let delivering =
+            webhooks::deliver(app.webhooks.clone(), runs_for_webhooks, background.clone());
+        background.spawn(delivering);
+        let forgetting = webhooks::forget_old(app.webhooks.clone(), background.clone());
+        background.spawn(forgetting);
         background.spawn({
             let runs = runs.clone();
             async move { strays::report_outputs(&runs).await }

@@ -59,6 +59,12 @@ pub enum StartError {
          set FLOWDECK_ENGINE_TOKEN to letters and digits"
     )]
     EngineToken,
+    /// Webhooks could not be called.
+    #[error("preparing the calls of webhooks: {why}; check the certificates of the system")]
+    Webhooks {
+        /// The reason.
+        why: String,
+    },
     /// There are too many engine instances.
     #[error("reading --engine and --config: {why}; leave some out")]
     Engines {

@@ -24,6 +24,8 @@ mod sqlite_store;
 pub(crate) mod uploads;
 mod usage_record;
 mod version_record;
+mod webhook_record;
+mod webhook_store;
 
 use std::collections::HashSet;
 
@@ -53,6 +55,12 @@ pub(crate) use sqlite_store::{RunFiles, SqliteStore, StoreCopy, StoreReader};
 pub(crate) use uploads::UploadFolder;
 pub(crate) use usage_record::{UsageBy, UsageQuery, UsageRecord};
 pub(crate) use version_record::{Origin, VersionRecord};
+pub(crate) use webhook_record::{
+    AttemptInFlight, AttemptLimits, AttemptOutcome, DeliveryFilter, DeliveryRecord, DeliveryState,
+    DueDelivery, EndedAttempt, LaneOutcome, NewWebhook, WebhookEvent, WebhookRecord, WebhookSecret,
+    WebhookTarget,
+};
+pub(crate) use webhook_store::{DeliveryStore, WebhookStore};
 
 use api::LeftOut;
 use placement::LearnedDuration;
@@ -69,6 +77,8 @@ pub(crate) trait Store:
     + ShareStore
     + UsageStore
     + AuditStore
+    + WebhookStore
+    + DeliveryStore
 {
     /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
     fn complete_file(&self) -> Result<(), StoreError>;
@@ -86,6 +96,9 @@ pub(crate) trait RunStore: Send + Sync {
 
     /// The run with this id.
     async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError>;
+
+    /// The run with this id as a page of runs has it: without its workflow, and with shortened texts.
+    async fn listed_run(&self, id: &str) -> Result<Option<RunRecord>, StoreError>;
 
     /// One page of runs, and the number of runs on all pages. Texts that are too large are shortened.
     async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError>;

@@ -5,11 +5,13 @@ pub(crate) mod fake_engine;
 pub(crate) mod holding_proxy;
 pub(crate) mod images;
 pub(crate) mod logs;
+pub(crate) mod receiver;
 mod responses;
 pub(crate) mod samples;
 pub(crate) mod sse;
 mod start;
 pub(crate) mod stream_engine;
+pub(crate) mod webhooks;
 
 use std::sync::Arc;
 
@@ -18,7 +20,7 @@ use reqwest::multipart::Form;
 use reqwest::{Client, RequestBuilder, Response};
 pub(crate) use responses::{field_errors, json};
 use serde_json::Value;
-use service::{Options, Service};
+use service::{Clock, Options, Service};
 use start::service;
 pub(crate) use start::{engine, eventually};
 use tempfile::TempDir;
@@ -39,6 +41,8 @@ pub(crate) struct TestServer {
     pub(crate) options: fn(Options) -> Options,
     /// The addresses of its engines.
     pub(crate) addresses: Vec<String>,
+    /// The time by which deliveries of webhooks are due.
+    pub(crate) clock: Clock,
 }
 
 impl TestServer {
@@ -60,7 +64,8 @@ impl TestServer {
             .iter()
             .map(|engine| format!("http://{}", engine.address()))
             .collect();
-        let (service, url) = service(folder.path(), &addresses, options).await;
+        let clock = Clock::default();
+        let (service, url) = service(folder.path(), &addresses, options, &clock).await;
         let client = Client::builder().no_proxy().build().unwrap();
         let server = Self {
             folder,
@@ -70,6 +75,7 @@ impl TestServer {
             client,
             options,
             addresses,
+            clock,
         };
         server.wait_for_engines().await;
         server
@@ -84,7 +90,8 @@ impl TestServer {
     /// Like `restart`, for engines that do not respond.
     pub(crate) async fn restart_without_waiting(&mut self, addresses: &[String]) {
         self.service.shutdown().await;
-        (self.service, self.url) = service(self.folder.path(), addresses, self.options).await;
+        let folder = self.folder.path();
+        (self.service, self.url) = service(folder, addresses, self.options, &self.clock).await;
         self.addresses = addresses.to_vec();
     }
 

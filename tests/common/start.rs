@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use engine_server::{Engine, EngineToken};
 use http_server::listen::Limits;
 use service::{
-    DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource,
-    Options, RunRules, Service,
+    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings,
+    EngineSource, Options, RunRules, Service, WebhookNetworks, WebhookOptions,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -35,6 +35,7 @@ pub(super) async fn service(
     folder: &Path,
     addresses: &[String],
     change: fn(Options) -> Options,
+    clock: &Clock,
 ) -> (Arc<Service>, String) {
     let options = change(Options {
         key: KEY.to_owned(),
@@ -57,6 +58,10 @@ pub(super) async fn service(
         public_url: None,
         trust_proxy: false,
         allowed_origins: Vec::new(),
+        webhooks: WebhookOptions {
+            clock: clock.clone(),
+            ..WebhookOptions::new(WebhookNetworks::default())
+        },
         keep_audit: Duration::from_secs(3600),
         limits: Limits {
             wrong_key_delay: Duration::ZERO,

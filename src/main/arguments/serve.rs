@@ -29,6 +29,12 @@ pub(crate) struct Serve {
     /// allowed only by a network that lies within the special one, such as 169.254.7.0/24.
     #[arg(long, value_name = "CIDR", value_parser = web_address::network)]
     pub(crate) engine_allow: Vec<IpNet>,
+    /// Network that webhooks may call although it is not public, such as 10.0.0.0/8. Can be repeated.
+    ///
+    /// By default, loopback, private, link-local and other addresses that are not public are refused, and those of
+    /// clouds' metadata services. Only a network within a refused one opens it: 0.0.0.0/0 opens nothing.
+    #[arg(long, value_name = "CIDR", value_parser = web_address::network)]
+    pub(crate) webhook_allow: Vec<IpNet>,
     /// After how long without tasks an engine instance unloads its models, such as 15m [default: never].
     #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub(crate) free_after: Option<Duration>,

@@ -46,16 +46,21 @@ impl LinkSigner {
 
     /// The signed link to an output file `<run_id>/<name>`, for the owner whose links have this id.
     pub(crate) fn link(&self, filename: &str, link_id: &str) -> String {
-        self.signed(FILES_PATH, filename, link_id)
+        self.signed(FILES_PATH, filename, link_id, LIFETIME)
+    }
+
+    /// The same, valid for this long, in seconds, at least.
+    pub(crate) fn lasting_link(&self, filename: &str, link_id: &str, seconds: u64) -> String {
+        self.signed(FILES_PATH, filename, link_id, seconds)
     }
 
     /// The signed link to the preview of a run. Its id has no slash, so the link is good for no file.
     pub(crate) fn preview_link(&self, run_id: &str, link_id: &str) -> String {
-        self.signed(PREVIEWS_PATH, run_id, link_id)
+        self.signed(PREVIEWS_PATH, run_id, link_id, LIFETIME)
     }
 
-    fn signed(&self, base: &str, filename: &str, link_id: &str) -> String {
-        let expires = (now() / LIFETIME + 2) * LIFETIME;
+    fn signed(&self, base: &str, filename: &str, link_id: &str, seconds: u64) -> String {
+        let expires = (now() / LIFETIME + 1) * LIFETIME + seconds;
         let path: Vec<String> = filename.split('/').map(percent_encoded).collect();
         let signature = self
             .mac(filename, expires, link_id)

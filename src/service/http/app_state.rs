@@ -13,6 +13,7 @@ use crate::run_events::RunEvents;
 use crate::runs::Runs;
 use crate::shares::Shares;
 use crate::store::{ShareRecord, Store};
+use crate::webhooks::Webhooks;
 
 /// What all routes of one service share.
 pub(crate) struct AppState {
@@ -25,6 +26,7 @@ pub(crate) struct AppState {
     pub(crate) run_events: Arc<RunEvents>,
     pub(crate) retention: Arc<Retention>,
     pub(crate) shares: Shares,
+    pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) settings: HttpSettings,
     pub(crate) queue_view: QueueView,
 }
@@ -41,6 +43,14 @@ impl AppState {
         let link_id = self.auth.keys.link_id(owner);
         self.settings
             .link(&self.auth.signer.link(filename, &link_id))
+    }
+
+    /// The signed link to an output file of a run of this owner that is valid for this long, in seconds, at least.
+    pub(crate) fn lasting_output_link(&self, filename: &str, owner: &str, seconds: u64) -> String {
+        let link_id = self.auth.keys.link_id(owner);
+        let signer = &self.auth.signer;
+        self.settings
+            .link(&signer.lasting_link(filename, &link_id, seconds))
     }
 
     /// The link to a share. `None` if the share is damaged.

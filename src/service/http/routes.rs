@@ -26,8 +26,11 @@ mod shares;
 mod site;
 mod submit;
 mod usage;
+mod webhooks;
 mod workflow;
 mod workflows;
+
+pub(crate) use webhooks::RunDescriber;
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -75,6 +78,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .merge(managing(limit))
         .merge(run_removal::routes())
         .merge(run_events::routes())
+        .merge(webhooks::routes())
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .route_layer(from_fn_with_state(app.clone(), limits::reads));
     let submitting = Router::new()

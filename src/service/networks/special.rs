@@ -32,7 +32,32 @@ pub(crate) static SPECIAL: [Special; 10] = [
     special_v4([240, 0, 0, 0], 4, RESERVED),
 ];
 
+/// Addresses that servers may have, but not on the public internet.
+pub(crate) static NOT_PUBLIC: [Special; 19] = [
+    special_v4([127, 0, 0, 0], 8, "a loopback address"),
+    special_v6([0, 0, 0, 0, 0, 0, 0, 1], 128, "a loopback address"),
+    special_v4([10, 0, 0, 0], 8, PRIVATE),
+    special_v4([172, 16, 0, 0], 12, PRIVATE),
+    special_v4([192, 168, 0, 0], 16, PRIVATE),
+    special_v4([100, 64, 0, 0], 10, PRIVATE),
+    special_v6([0xfc00, 0, 0, 0, 0, 0, 0, 0], 7, PRIVATE),
+    special_v6([0xfec0, 0, 0, 0, 0, 0, 0, 0], 10, PRIVATE),
+    special_v4([192, 0, 0, 0], 24, RESERVED),
+    special_v4([192, 0, 2, 0], 24, RESERVED),
+    special_v4([192, 88, 99, 0], 24, RESERVED),
+    special_v4([198, 18, 0, 0], 15, RESERVED),
+    special_v4([198, 51, 100, 0], 24, RESERVED),
+    special_v4([203, 0, 113, 0], 24, RESERVED),
+    special_v6([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0], 32, RESERVED),
+    special_v6([0x3fff, 0, 0, 0, 0, 0, 0, 0], 20, RESERVED),
+    // Everything outside 2000::/3.
+    special_v6([0; 8], 3, RESERVED),
+    special_v6([0x4000, 0, 0, 0, 0, 0, 0, 0], 2, RESERVED),
+    special_v6([0x8000, 0, 0, 0, 0, 0, 0, 0], 1, RESERVED),
+];
+
 const METADATA: &str = "the address of a cloud’s metadata service";
+const PRIVATE: &str = "a private address";
 const RESERVED: &str = "a reserved address";
 
 /// The networks whose addresses end with the IPv4 address that they stand for: of translators (RFC 6052, RFC 8215), and

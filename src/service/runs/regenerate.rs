@@ -10,7 +10,7 @@ use tokio::fs::{self, File};
 use tokio::io::AsyncReadExt;
 
 use super::Runs;
-use super::submission::{self, Submission, Terms};
+use super::submission::{self, Reporting, Submission, Terms};
 use super::submit_error::SubmitError;
 use crate::catalog::{CatalogError, WorkflowId};
 use crate::engines::EngineFile;
@@ -47,6 +47,7 @@ pub(crate) async fn regenerate(
     runs: Arc<Runs>,
     run: RunRecord,
     owner: String,
+    reporting: Reporting,
 ) -> Result<RunEntry, RepeatError> {
     runs.engines.pool.first_contact().await;
     let found = runs.catalog.find(&WorkflowId::of(&run.workflow_id)).await;
@@ -60,6 +61,7 @@ pub(crate) async fn regenerate(
         owner,
         priority: run.priority,
         idempotency_key: None,
+        reporting,
     };
     let submission = Submission::new(&runs, terms);
     let form = form(&runs, run, submission.folder()).await?;

@@ -12,7 +12,7 @@ use super::value_check;
 use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
-use crate::store::{RunRecord, UploadFolder};
+use crate::store::{RunRecord, UploadFolder, WebhookTarget};
 use api::{Priority, RunEntry, RunStatus};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
@@ -31,6 +31,16 @@ pub(crate) struct Terms {
     pub(crate) owner: String,
     pub(crate) priority: Priority,
     pub(crate) idempotency_key: Option<String>,
+    pub(crate) reporting: Reporting,
+}
+
+/// What reports about a run need besides the run.
+#[derive(Debug, Default)]
+pub(crate) struct Reporting {
+    /// What is told about it besides the webhooks of its key.
+    pub(crate) webhook: Option<WebhookTarget>,
+    /// The address that it was submitted to, if absolute links have to begin with it.
+    pub(crate) link_base: Option<String>,
 }
 
 impl Submission {
@@ -174,5 +184,7 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         started_at: None,
         completed_at: None,
         shared_until: None,
+        webhook: terms.reporting.webhook,
+        link_base: terms.reporting.link_base,
     }
 }

@@ -24,11 +24,16 @@ pub(crate) enum AuditAction {
     RemoveEngine,
     FreeEngine,
     RestartEngine,
+    AddWebhook,
+    RemoveWebhook,
+    SetWebhookSecret,
+    DisableWebhook,
+    ReplayDeliveries,
 }
 
 impl AuditAction {
     /// Every action.
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::DeployWorkflow,
         Self::DeleteWorkflow,
         Self::DeleteRun,
@@ -43,6 +48,11 @@ impl AuditAction {
         Self::RemoveEngine,
         Self::FreeEngine,
         Self::RestartEngine,
+        Self::AddWebhook,
+        Self::RemoveWebhook,
+        Self::SetWebhookSecret,
+        Self::DisableWebhook,
+        Self::ReplayDeliveries,
     ];
 
     /// Its name in the log.
@@ -62,6 +72,11 @@ impl AuditAction {
             Self::RemoveEngine => "engine.remove",
             Self::FreeEngine => "engine.free",
             Self::RestartEngine => "engine.restart",
+            Self::AddWebhook => "webhook.add",
+            Self::RemoveWebhook => "webhook.remove",
+            Self::SetWebhookSecret => "webhook.secret",
+            Self::DisableWebhook => "webhook.disable",
+            Self::ReplayDeliveries => "webhook.replay",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::webhook_record::WebhookTarget;
 use api::{LeftOut, Priority, RunStatus};
 
 /// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
@@ -47,6 +48,11 @@ pub(crate) struct RunRecord {
     pub(crate) completed_at: Option<String>,
     /// Until when a link shows it, if there is one.
     pub(crate) shared_until: Option<String>,
+    /// What is told about it besides the webhooks of its key.
+    pub(crate) webhook: Option<WebhookTarget>,
+    /// What absolute links to it begin with if the service does not know its public address: the one that it was
+    /// submitted to.
+    pub(crate) link_base: Option<String>,
 }
 
 impl RunRecord {

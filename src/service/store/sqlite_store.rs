@@ -3,6 +3,7 @@
 mod audit;
 mod change_record;
 mod damaged_runs;
+mod deliveries;
 mod events;
 mod integrity;
 mod keys;
@@ -21,6 +22,7 @@ mod store_reader;
 mod times;
 mod usage;
 mod versions;
+mod webhooks;
 mod write;
 mod writer;
 
@@ -30,6 +32,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
+use tokio::sync::Notify;
 
 use super::Store;
 use super::completeness::Completeness;
@@ -56,6 +59,7 @@ pub(crate) struct SqliteStore {
     readers: Arc<Readers>,
     damaged: DamagedRuns,
     completeness: Completeness,
+    new_deliveries: Arc<Notify>,
 }
 
 impl SqliteStore {
@@ -81,12 +85,14 @@ impl SqliteStore {
         connection.set_db_config(no_checkpoint, false)?;
         let mut record = ChangeRecord::open(path).map_err(StoreError::File)?;
         record.write(integrity::committed(&connection)?);
+        let new_deliveries = Arc::<Notify>::default();
         Ok(Self {
             path: path.to_owned(),
-            writer: Writer::start(connection, record)?,
+            writer: Writer::start(connection, record, new_deliveries.clone())?,
             readers: Arc::new(Readers::new(path)),
             damaged: DamagedRuns::default(),
             completeness,
+            new_deliveries,
         })
     }
 

@@ -17,20 +17,25 @@ const PROXY_HEADERS: [&str; 5] = [
 /// A link that is absolute if the service knows its public address. Behind a proxy, only `--public-url` tells the
 /// address; without it, the link stays relative to the address that the caller used.
 pub(super) fn absolute(settings: &HttpSettings, link: String, headers: &HeaderMap) -> String {
+    match base(settings, headers) {
+        Some(base) => base + &link,
+        None => link,
+    }
+}
+
+/// The address that a caller used, if absolute links have to begin with it.
+pub(super) fn base(settings: &HttpSettings, headers: &HeaderMap) -> Option<String> {
     let is_proxied = PROXY_HEADERS.iter().any(|name| headers.contains_key(*name));
     let host = headers
         .get(header::HOST)
         .and_then(|host| host.to_str().ok());
-    let host = host.filter(|host| host.parse::<Authority>().is_ok());
-    match host {
-        Some(host) if settings.public_url.is_none() && !is_proxied => {
-            let scheme = if settings.is_encrypted {
-                "https"
-            } else {
-                "http"
-            };
-            format!("{scheme}://{host}{link}")
-        }
-        _ => link,
-    }
+    let host = host.filter(|host| host.parse::<Authority>().is_ok())?;
+    (settings.public_url.is_none() && !is_proxied).then(|| {
+        let scheme = if settings.is_encrypted {
+            "https"
+        } else {
+            "http"
+        };
+        format!("{scheme}://{host}")
+    })
 }

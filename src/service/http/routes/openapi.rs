@@ -6,6 +6,7 @@ mod events;
 mod keys;
 mod removal;
 mod shares;
+mod webhooks;
 
 use std::sync::Arc;
 
@@ -78,6 +79,7 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
     document["paths"][engines::DRAIN_PATH] = drain_operation();
     document["paths"][audit_route::PATH] = audit::path();
     keys::add(&mut document);
+    webhooks::add(&mut document);
     document["paths"][EXAMPLE_FILE_PATH] = json!({
         "parameters": [parameter("path", "workflow_id"), parameter("path", "path")],
         "get": operation("exampleFile", "reading a file of an example"),

@@ -8,7 +8,7 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{audit, engines, example_files, keys, own_key, shares, usage, workflow};
+use super::{audit, engines, example_files, keys, own_key, shares, usage, webhooks, workflow};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::request_body;
@@ -66,6 +66,14 @@ fn operations() -> Vec<Listed> {
         (Method::GET, shares::PATH, Needs::Right(Share)),
         (Method::POST, shares::PATH, Needs::Right(Share)),
         (Method::DELETE, shares::SHARE_PATH, Needs::Right(Share)),
+        (Method::GET, webhooks::PATH, Needs::Right(Run)),
+        (Method::POST, webhooks::PATH, Needs::Right(Run)),
+        (Method::DELETE, webhooks::WEBHOOK_PATH, Needs::Right(Run)),
+        (Method::POST, webhooks::SECRET_PATH, Needs::Right(Run)),
+        (Method::POST, webhooks::TEST_PATH, Needs::Right(Run)),
+        (Method::GET, webhooks::DELIVERIES_PATH, Needs::Right(Run)),
+        (Method::POST, webhooks::REPLAY_ALL_PATH, Needs::Right(Run)),
+        (Method::POST, webhooks::REPLAY_PATH, Needs::Right(Run)),
         (Method::GET, engines::PATH, Needs::Right(Admin)),
         (Method::POST, engines::PATH, Needs::Right(Admin)),
         (Method::DELETE, engines::PATH, Needs::Right(Admin)),

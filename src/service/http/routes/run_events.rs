@@ -179,7 +179,10 @@ fn named(name: &str, data: impl Serialize) -> Event {
 
 fn recorded<'a>(app: &AppState, event: &'a RunEvent) -> Recorded<'a> {
     let has_outputs = event.kind == EventKind::Outputs;
-    let names = || event.outputs.clone();
+    let listed = || {
+        let link = |name: &str| app.output_link(name, &event.owner);
+        outputs(&event.run_id, event.outputs.clone(), link)
+    };
     Recorded {
         run_id: &event.run_id,
         workflow_id: &event.workflow_id,
@@ -189,7 +192,7 @@ fn recorded<'a>(app: &AppState, event: &'a RunEvent) -> Recorded<'a> {
         status: event.status,
         attempts: event.attempts,
         error: event.error.as_deref(),
-        outputs: has_outputs.then(|| outputs(app, &event.run_id, &event.owner, names())),
+        outputs: has_outputs.then(listed),
         left_out: if has_outputs { &event.left_out } else { &[] },
     }
 }

@@ -8,15 +8,16 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
-use super::absolute_link::absolute;
+use super::absolute_link::{absolute, base};
 use super::previews;
 use super::to_the_end;
+use super::webhooks::webhook_of_run;
 use crate::auth::Caller;
 use crate::engines::Engines;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::outputs::is_reducible;
-use crate::runs::{cancel, regenerate};
+use crate::runs::{Reporting, cancel, regenerate};
 use crate::store::{Page, RunRecord, SortBy, Store};
 use api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
@@ -139,10 +140,17 @@ pub(super) async fn regenerate(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
+    Query(query): QueryMap,
+    headers: HeaderMap,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
     let run = find(&*app.store, &caller, &run_id).await?;
     app.retention.ensure_room().await?;
-    let entry = regenerate::regenerate(app.runs.clone(), run, caller.name).await?;
+    let reporting = Reporting {
+        webhook: webhook_of_run(&app, &caller.name, &query).await?,
+        link_base: base(&app.settings, &headers),
+    };
+    let repeated = regenerate::regenerate(app.runs.clone(), run, caller.name, reporting);
+    let entry = repeated.await?;
     Ok(Json(Envelope::success(vec![entry])))
 }
 
@@ -200,6 +208,15 @@ fn run_progress(engines: &Engines, run: &RunRecord) -> Option<RunProgress> {
 }
 
 async fn run_detail(app: &AppState, run: RunRecord) -> Result<RunDetail, ApiError> {
+    run_detail_with(app, run, |filename, owner| app.output_link(filename, owner)).await
+}
+
+/// The detail of a run whose outputs have these links, made of their filename and the run's owner.
+pub(super) async fn run_detail_with(
+    app: &AppState,
+    run: RunRecord,
+    output_link: impl Fn(&str, &str) -> String,
+) -> Result<RunDetail, ApiError> {
     let expires_at = app.retention.expires_at(&run).await?;
     let progress = run_progress(&app.engines, &run);
     let is_running = run.status == RunStatus::Running;
@@ -215,7 +232,7 @@ async fn run_detail(app: &AppState, run: RunRecord) -> Result<RunDetail, ApiErro
         shortened: input.shortened,
     });
     let outputs = match run.status {
-        RunStatus::Completed => outputs(app, &run.id, &run.owner, run.outputs),
+        RunStatus::Completed => outputs(&run.id, run.outputs, |name| output_link(name, &run.owner)),
         _ => Vec::new(),
     };
     let output_names = outputs.iter().map(|output| output.filename.clone());
@@ -246,16 +263,15 @@ async fn run_detail(app: &AppState, run: RunRecord) -> Result<RunDetail, ApiErro
     })
 }
 
-/// The outputs of a completed run, with links.
+/// The outputs of a completed run, with links to their filenames.
 pub(super) fn outputs(
-    app: &AppState,
     run_id: &str,
-    owner: &str,
     names: Vec<String>,
+    link: impl Fn(&str) -> String,
 ) -> Vec<RunOutput> {
     let outputs = names.into_iter().map(|name| {
         let filename = format!("{run_id}/{name}");
-        let link = app.output_link(&filename, owner);
+        let link = link(&filename);
         RunOutput {
             thumbnail: is_reducible(&name).then(|| link.clone()),
             url: Some(link),

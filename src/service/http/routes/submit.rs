@@ -7,13 +7,15 @@ use axum::body::HttpBody;
 use axum::extract::{Query, Request, State};
 use axum::{Extension, Json};
 
+use super::absolute_link;
+use super::webhooks::webhook_of_run;
 use crate::auth::Caller;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::engines::UploadLimit;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::{form_reader, request_body};
-use crate::runs::{Submission, Terms, submission};
+use crate::runs::{Reporting, Submission, Terms, submission};
 use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
 use workflow::most_similar;
 
@@ -28,9 +30,8 @@ pub(super) async fn submit(
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
     let terms = ensure_size(&request, app.settings.max_upload)
-        .and_then(|()| terms(&mut query, &request, caller));
-    let id = query.get("workflow_id").map(String::as_str);
-    let (deployed, terms) = match prepared(&app, id, terms).await {
+        .and_then(|()| terms(&app, &mut query, &request, caller));
+    let (deployed, terms) = match prepared(&app, &query, terms).await {
         Ok(Prepared::New(deployed, terms)) => (deployed, terms),
         Ok(Prepared::Repeated(entry)) => {
             request_body::drain(request);
@@ -63,16 +64,18 @@ enum Prepared {
 
 async fn prepared(
     app: &Arc<AppState>,
-    workflow_id: Option<&str>,
+    query: &HashMap<String, String>,
     terms: Result<Terms, ApiError>,
 ) -> Result<Prepared, ApiError> {
-    let terms = terms?;
+    let mut terms = terms?;
+    let workflow_id = query.get("workflow_id").map(String::as_str);
     if let Some(id) = workflow_id.filter(|id| !id.is_empty())
         && let Some(entry) = submission::earlier(&app.runs, &terms, &WorkflowId::of(id)).await?
     {
         return Ok(Prepared::Repeated(entry));
     }
     app.retention.ensure_room().await?;
+    terms.reporting.webhook = webhook_of_run(app, &terms.owner, query).await?;
     Ok(Prepared::New(find(app, workflow_id).await?, terms))
 }
 
@@ -81,6 +84,7 @@ const MAX_IDEMPOTENCY_KEY: usize = 255;
 
 /// The terms of a submission: its group, its priority, its idempotency key.
 fn terms(
+    app: &AppState,
     query: &mut HashMap<String, String>,
     request: &Request,
     caller: Caller,
@@ -107,6 +111,10 @@ fn terms(
         owner: caller.name,
         priority,
         idempotency_key: key.transpose()?,
+        reporting: Reporting {
+            webhook: None,
+            link_base: absolute_link::base(&app.settings, request.headers()),
+        },
     })
 }
 

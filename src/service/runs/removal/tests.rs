@@ -101,6 +101,8 @@ fn record(id: &str) -> RunRecord {
         started_at: None,
         completed_at: None,
         shared_until: None,
+        webhook: None,
+        link_base: None,
     }
 }
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::times::text;
-use super::{NOW, SqliteStore, audit};
+use super::{NOW, SqliteStore, audit, webhooks};
 use crate::store::KeyStore;
 use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
@@ -106,6 +106,7 @@ impl KeyStore for SqliteStore {
         let name = name.to_owned();
         self.write(move |connection| {
             connection.execute("DELETE FROM shares WHERE owner = ?1", [&name])?;
+            webhooks::forget(connection, &name)?;
             let rows = connection.execute("DELETE FROM keys WHERE name = ?1", [name])?;
             if rows > 0 {
                 audit::add(connection, &line)?;

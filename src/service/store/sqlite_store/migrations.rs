@@ -3,14 +3,14 @@
 
 use rusqlite::Connection;
 
-use super::{events, removals, retention, usage};
+use super::{events, removals, retention, usage, webhooks};
 use crate::store::error::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     first_tables,
     queue,
     shares,
@@ -25,6 +25,7 @@ const STEPS: [Step; 14] = [
     retention::tables,
     usage::kept_bytes,
     events::tables,
+    webhooks::tables,
 ];
 
 /// Brings a database to the current version, in one transaction.

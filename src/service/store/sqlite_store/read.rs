@@ -21,6 +21,7 @@ const LISTED_COLUMNS: &str =
         ))
         FROM (SELECT value FROM json_each(inputs) LIMIT 100)
     ) END AS inputs, outputs, left_out, created_at, started_at, completed_at,
+    webhook_url, webhook_origin, link_base,
     (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
 impl SortBy {
@@ -35,9 +36,21 @@ impl SortBy {
 
 impl SqliteStore {
     pub(super) async fn run_by_id(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        self.run_with(row::COLUMNS, id).await
+    }
+
+    pub(super) async fn listed_run_by_id(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        self.run_with(LISTED_COLUMNS, id).await
+    }
+
+    async fn run_with(
+        &self,
+        columns: &'static str,
+        id: &str,
+    ) -> Result<Option<RunRecord>, StoreError> {
         let id = id.to_owned();
         let run = self.read(move |connection| {
-            let sql = format!("SELECT {} FROM runs WHERE id = ?1", row::COLUMNS);
+            let sql = format!("SELECT {columns} FROM runs WHERE id = ?1");
             let mut statement = connection.prepare_cached(&sql)?;
             let mut rows = statement.query(params![id])?;
             row::single(rows.next()?)

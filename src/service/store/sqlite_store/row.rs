@@ -7,12 +7,13 @@ use serde::de::DeserializeOwned;
 use super::damaged_runs::DamagedRuns;
 use crate::store::error::StoreError;
 use crate::store::run_record::RunRecord;
+use crate::store::webhook_record::WebhookTarget;
 use api::{Priority, RunStatus};
 
 /// Every column of a run.
 pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
     error, instance, prompt_id, client_id, attempts, workflow, schema, inputs, outputs, left_out, created_at,
-    started_at, completed_at,
+    started_at, completed_at, webhook_url, webhook_origin, link_base,
     (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
 /// The run of a row, if there is one.
@@ -82,7 +83,17 @@ fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
         started_at: column(row, "started_at")?,
         completed_at: column(row, "completed_at")?,
         shared_until: column(row, "shared_until")?,
+        webhook: webhook(row)?,
+        link_base: column(row, "link_base")?,
     })
+}
+
+fn webhook(row: &Row<'_>) -> Result<Option<WebhookTarget>, String> {
+    let url: Option<String> = column(row, "webhook_url")?;
+    let origin: Option<String> = column(row, "webhook_origin")?;
+    Ok(url
+        .zip(origin)
+        .map(|(url, origin)| WebhookTarget { url, origin }))
 }
 
 fn column<T: FromSql>(row: &Row<'_>, name: &str) -> Result<T, String> {

@@ -24,6 +24,10 @@ impl RunStore for SqliteStore {
         self.run_by_id(id).await
     }
 
+    async fn listed_run(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        self.listed_run_by_id(id).await
+    }
+
     async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
         self.page(page).await
     }

@@ -44,8 +44,10 @@ impl StoreCopy {
         run_files::page(&self.copy, after)
     }
 
-    /// Makes the row of a run in the copy equal to that of now. Returns its files; `None` if it is gone.
+    /// Makes the row of a run and its deliveries in the copy equal to those of now. Returns its files; `None` if it is
+    /// gone.
     pub(crate) fn refresh(&self, id: &str) -> Result<Option<RunFiles>, StoreError> {
+        self.refresh_deliveries(id)?;
         let mut select = self
             .source
             .connection
@@ -70,6 +72,33 @@ impl StoreCopy {
         let sql = format!("INSERT OR REPLACE INTO runs ({columns}) VALUES ({places})");
         self.copy.execute(&sql, params_from_iter(row))?;
         run_files::of(&self.copy, id)
+    }
+
+    /// Makes the deliveries of a run in the copy equal to those of now: what has become of it since must be reported
+    /// after a restoration, too.
+    fn refresh_deliveries(&self, run_id: &str) -> Result<(), StoreError> {
+        let exists = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'deliveries'";
+        // A store that no service of this version has opened yet has none.
+        if !self.copy.prepare(exists)?.exists([])? {
+            return Ok(());
+        }
+        let of_run = "FROM deliveries WHERE run_id = ?1";
+        let select = format!("SELECT * {of_run}");
+        let mut select = self.source.connection.prepare(&select)?;
+        let count = select.column_count();
+        let rows = select.query_map([run_id], |row| {
+            (0..count)
+                .map(|index| row.get(index))
+                .collect::<Result<Vec<Value>, _>>()
+        })?;
+        let rows: Vec<Vec<Value>> = rows.collect::<Result<_, _>>()?;
+        self.copy.execute(&format!("DELETE {of_run}"), [run_id])?;
+        let places = vec!["?"; count].join(", ");
+        let sql = format!("INSERT OR REPLACE INTO deliveries VALUES ({places})");
+        for row in rows {
+            self.copy.execute(&sql, params_from_iter(row))?;
+        }
+        Ok(())
     }
 
     /// The digests of the content of every version.

@@ -1,5 +1,6 @@
 mod attempts;
 mod audit;
+mod deliveries;
 mod events;
 mod integrity;
 mod migrations;
@@ -46,6 +47,8 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
         started_at: None,
         completed_at: None,
         shared_until: None,
+        webhook: None,
+        link_base: None,
     }
 }
 

@@ -6,3 +6,8 @@ use chrono::{DateTime, Utc};
 pub(super) fn text(time: DateTime<Utc>) -> String {
     time.format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }
+
+/// The time in a text; `None` if it is damaged.
+pub(super) fn parsed(text: &str) -> Option<DateTime<Utc>> {
+    text.parse().ok()
+}

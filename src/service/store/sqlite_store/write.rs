@@ -109,8 +109,8 @@ fn submitted_before(
 fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
     let sql = format!(
         "INSERT INTO runs (id, workflow_id, version, group_id, owner, priority, idempotency_key, status, instance,
-            prompt_id, attempts, workflow, schema, inputs, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, {NOW})"
+            prompt_id, attempts, workflow, schema, inputs, webhook_url, webhook_origin, link_base, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, {NOW})"
     );
     connection.prepare_cached(&sql)?.execute(params![
         run.id,
@@ -127,6 +127,9 @@ fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
         run.workflow,
         run.schema,
         serde_json::to_string(&run.inputs)?,
+        run.webhook.as_ref().map(|webhook| &webhook.url),
+        run.webhook.as_ref().map(|webhook| &webhook.origin),
+        run.link_base,
     ])?;
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! The thread that writes. Changes that arrive while it waits for the disk share the next transaction, so that
 //! many callers cost one write of the disk (group commit).
 
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use rusqlite::Connection;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Notify, oneshot, watch};
 
 use super::change_record::{ChangeRecord, Committed};
 use crate::store::error::StoreError;
@@ -24,12 +25,20 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread, which keeps the record of changes.
-    pub(super) fn start(connection: Connection, record: ChangeRecord) -> Result<Self, StoreError> {
+    /// Starts the thread, which keeps the record of changes, and says when there are new deliveries of webhooks.
+    pub(super) fn start(
+        connection: Connection,
+        record: ChangeRecord,
+        new_deliveries: Arc<Notify>,
+    ) -> Result<Self, StoreError> {
         let (changes, received) = mpsc::channel();
         let (event, last_event) = watch::channel(last_event(&connection)?);
+        let news = News {
+            event,
+            new_deliveries,
+        };
         let thread = thread::Builder::new().name("store".to_owned());
-        let started = thread.spawn(move || write_all(&connection, record, &received, &event));
+        let started = thread.spawn(move || write_all(&connection, record, &received, &news));
         started.map_err(StoreError::File)?;
         Ok(Self {
             changes,
@@ -111,8 +120,9 @@ fn write_all(
     connection: &Connection,
     mut record: ChangeRecord,
     received: &Receiver<Change>,
-    event: &watch::Sender<i64>,
+    news: &News,
 ) {
+    let mut delivery = newest_delivery(connection);
     while let Ok(first) = received.recv() {
         let begun = execute(connection, "BEGIN IMMEDIATE");
         let mut answers = vec![first(connection)];
@@ -134,9 +144,30 @@ fn write_all(
         for answer in answers {
             answer(same(&committed));
         }
-        if is_committed && let Ok(last) = last_event(connection) {
-            event.send_if_modified(|event| std::mem::replace(event, last) != last);
+        if is_committed {
+            delivery = news.tell(connection, delivery);
         }
+    }
+}
+
+/// Who is told of what was written.
+struct News {
+    event: watch::Sender<i64>,
+    new_deliveries: Arc<Notify>,
+}
+
+impl News {
+    /// Tells of new events, and of new deliveries after this one. Returns the newest one.
+    fn tell(&self, connection: &Connection, delivery: i64) -> i64 {
+        if let Ok(last) = last_event(connection) {
+            let is_new = |event: &mut i64| std::mem::replace(event, last) != last;
+            self.event.send_if_modified(is_new);
+        }
+        let newest = newest_delivery(connection);
+        if newest > delivery {
+            self.new_deliveries.notify_one();
+        }
+        newest
     }
 }
 
@@ -146,6 +177,15 @@ fn last_event(connection: &Connection) -> rusqlite::Result<i64> {
     connection
         .prepare_cached(sql)?
         .query_row([], |row| row.get(0))
+}
+
+/// The number of the delivery of a webhook that was added last.
+fn newest_delivery(connection: &Connection) -> i64 {
+    let sql = "SELECT coalesce(max(number), 0) FROM deliveries";
+    let newest = connection.prepare_cached(sql);
+    let newest = newest.and_then(|mut newest| newest.query_row([], |row| row.get(0)));
+    // Without it, they are looked for all the same, but later.
+    newest.unwrap_or_default()
 }
 
 /// Commits a transaction, and counts it. Returns what the database has committed then.

@@ -7,8 +7,9 @@ use crate::http::routes::runs;
 use api::{IDEMPOTENCY_HEADER, Priority};
 
 /// The parameters of `POST /api/v1/runs` beyond the contract.
-pub(super) fn run_parameters() -> [Value; 2] {
+pub(super) fn run_parameters() -> [Value; 3] {
     [
+        super::webhooks::url_parameter(),
         json!({
             "name": "priority",
             "in": "query",

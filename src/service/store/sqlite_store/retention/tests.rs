@@ -34,6 +34,8 @@ async fn add(store: &SqliteStore, id: &str, workflow_id: &str) {
         started_at: None,
         completed_at: None,
         shared_until: None,
+        webhook: None,
+        link_base: None,
     };
     store.insert(run).await.unwrap();
 }

@@ -1,0 +1,200 @@
+//! `/api/v1/comfy/webhooks`: the webhooks of the caller's key, its secret, tests, and deliveries.
+
+mod body;
+mod deliveries;
+mod describe;
+mod entry;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{Path, State};
+use axum::routing::{delete, get, post};
+use axum::{Extension, Json, Router};
+use chrono::TimeDelta;
+
+pub(super) use deliveries::{PAGE, PAGE_SIZE};
+pub(crate) use describe::RunDescriber;
+
+use self::body::{MAX_GRACE, SecretBody, TestBody, WebhookBody};
+use self::entry::{MadeSecret, SecretEntry, TestAnswer, WebhookEntry, WebhookList};
+use super::to_the_end;
+use crate::auth::Caller;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::store::{AuditAction, Author, FIRST_KEY, WebhookTarget};
+use crate::webhooks::{WebhookError, secret_text};
+use api::Envelope;
+
+/// The route of all webhooks.
+pub(super) const PATH: &str = "/api/v1/comfy/webhooks";
+/// The route of one webhook, with axum's placeholder.
+pub(super) const WEBHOOK_PATH: &str = "/api/v1/comfy/webhooks/{id}";
+/// The route of the secret.
+pub(super) const SECRET_PATH: &str = "/api/v1/comfy/webhooks/secret";
+/// The route of tests.
+pub(super) const TEST_PATH: &str = "/api/v1/comfy/webhooks/test";
+/// The route of all deliveries.
+pub(super) const DELIVERIES_PATH: &str = "/api/v1/comfy/webhooks/deliveries";
+/// The route that sends all deliveries again that have failed.
+pub(super) const REPLAY_ALL_PATH: &str = "/api/v1/comfy/webhooks/deliveries/replay";
+/// The route that sends one delivery again, with axum's placeholder.
+pub(super) const REPLAY_PATH: &str = "/api/v1/comfy/webhooks/deliveries/{id}/replay";
+
+/// The query parameter of submissions with the address that a single run reports to.
+pub(super) const URL_PARAMETER: &str = "webhook_url";
+
+/// Seconds until another test may be made.
+const RETRY_AFTER: u64 = 5;
+
+/// The routes.
+pub(super) fn routes() -> Router<Arc<AppState>> {
+    Router::new()
+        .route(PATH, get(list).post(add))
+        .route(WEBHOOK_PATH, delete(remove))
+        .route(SECRET_PATH, post(make_secret))
+        .route(TEST_PATH, post(test))
+        .route(DELIVERIES_PATH, get(deliveries::list))
+        .route(REPLAY_ALL_PATH, post(deliveries::replay_failed))
+        .route(REPLAY_PATH, post(deliveries::replay_one))
+}
+
+/// The target that a submission names for its run.
+pub(super) async fn webhook_of_run(
+    app: &AppState,
+    owner: &str,
+    query: &HashMap<String, String>,
+) -> Result<Option<WebhookTarget>, ApiError> {
+    let Some(url) = query.get(URL_PARAMETER).filter(|url| !url.is_empty()) else {
+        return Ok(None);
+    };
+    let target = app.webhooks.target_of_run(owner, url).await;
+    let refused = |why| refused(why, "query", URL_PARAMETER);
+    target.map(Some).map_err(refused)
+}
+
+/// `GET`: the webhooks of the caller's key.
+async fn list(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Json<Envelope<WebhookList>>, ApiError> {
+    let webhooks = app.store.webhooks(&caller.name).await?;
+    let secret = app.store.webhook_secret(&caller.name).await?;
+    let now = app.webhooks.now();
+    Ok(Json(Envelope::success(WebhookList {
+        webhooks: webhooks.into_iter().map(WebhookEntry::from).collect(),
+        secret: secret.map(|secret| SecretEntry::of(&secret, now)),
+    })))
+}
+
+/// `POST`: adds a webhook, or changes the one with this address. Shows the secret if that was made, too.
+async fn add(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Extension(by): Extension<Author>,
+    body: Result<Json<serde_json::Value>, JsonRejection>,
+) -> Result<Json<Envelope<WebhookEntry>>, ApiError> {
+    let WebhookBody { url, events } = WebhookBody::read(body)?;
+    let added = to_the_end(async move {
+        let added = app.webhooks.add(caller.name, &url, events, by).await;
+        added.map_err(|why| refused(why, "body", "url"))
+    });
+    let added = added.await?;
+    tracing::info!("added a webhook to {}", added.webhook.target.origin);
+    let mut entry = WebhookEntry::from(added.webhook);
+    entry.secret = added.secret.as_ref().map(secret_text);
+    Ok(Json(Envelope::success(entry)))
+}
+
+/// `DELETE …/{id}`: removes a webhook, and its pending deliveries.
+async fn remove(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Extension(by): Extension<Author>,
+    Path(id): Path<String>,
+) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    let webhooks = app.store.webhooks(&caller.name).await?;
+    let webhook = webhooks.into_iter().find(|webhook| webhook.id == id);
+    let webhook = webhook.ok_or_else(|| unknown(&id))?;
+    let line = by.does(AuditAction::RemoveWebhook, webhook.target.origin);
+    let removed = to_the_end(async move {
+        app.store
+            .remove_webhook(&caller.name, &webhook.id, line)
+            .await
+    });
+    match removed.await? {
+        true => Ok(Json(Envelope::success("Webhook removed successfully"))),
+        false => Err(unknown(&id)),
+    }
+}
+
+/// `POST …/secret`: makes the secret of the caller's key, or replaces it. It is shown only now.
+async fn make_secret(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Extension(by): Extension<Author>,
+    body: Result<Json<SecretBody>, JsonRejection>,
+) -> Result<Json<Envelope<MadeSecret>>, ApiError> {
+    let body = SecretBody::read(body)?;
+    let (secret, now) = (rand::random(), app.webhooks.now());
+    let until = now + TimeDelta::seconds(body.grace.min(MAX_GRACE).cast_signed());
+    let subject = match caller.is_first() {
+        true => FIRST_KEY,
+        false => &caller.name,
+    };
+    let line = by.does(AuditAction::SetWebhookSecret, subject);
+    let made = to_the_end(async move {
+        let until = body.rotate.then_some(until);
+        app.store
+            .set_webhook_secret(&caller.name, secret, until, line)
+            .await
+    });
+    let made = made.await?.ok_or_else(|| {
+        let why = "making the secret: the key has one already; rotate it to get another (flowdeck webhooks secret \
+                   --rotate, or \"rotate\": true)";
+        ApiError::Conflict(why.to_owned())
+    })?;
+    Ok(Json(Envelope::success(MadeSecret {
+        secret: secret_text(&secret),
+        entry: SecretEntry::of(&made, now),
+    })))
+}
+
+/// `POST …/test`: sends a test event now, and says what came back.
+async fn test(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    body: Result<Json<serde_json::Value>, JsonRejection>,
+) -> Result<Json<Envelope<TestAnswer>>, ApiError> {
+    let (url, name) = match TestBody::read(body)? {
+        TestBody::Url(url) => (url, "url"),
+        TestBody::Id(id) => {
+            let webhooks = app.store.webhooks(&caller.name).await?;
+            let webhook = webhooks.into_iter().find(|webhook| webhook.id == id);
+            let webhook = webhook.ok_or_else(|| unknown(&id))?;
+            (webhook.target.url, "id")
+        }
+    };
+    let result = app.webhooks.test(&caller.name, &url).await;
+    let result = result.map_err(|why| refused(why, "body", name))?;
+    Ok(Json(Envelope::success(TestAnswer::from(result))))
+}
+
+fn unknown(id: &str) -> ApiError {
+    ApiError::NotFound(format!(
+        "the key has no webhook “{id}”; list the webhooks to see their IDs"
+    ))
+}
+
+/// The answer to an operation that was refused; `place` and `name` say where its address was.
+fn refused(error: WebhookError, place: &str, name: &str) -> ApiError {
+    let why = error.to_string();
+    match error {
+        WebhookError::Target(_) => ApiError::invalid(place, name, why, "value_error"),
+        WebhookError::NoSecret => ApiError::invalid(place, name, why, "missing_secret"),
+        WebhookError::TooMany => ApiError::Conflict(why),
+        WebhookError::Busy => ApiError::Unavailable(why, RETRY_AFTER),
+        WebhookError::Store(error) => error.into(),
+    }
+}

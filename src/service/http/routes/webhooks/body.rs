@@ -1,0 +1,128 @@
+//! The bodies of requests about webhooks, read member by member so that each error names its own.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use crate::http::api_error::ApiError;
+use crate::store::WebhookEvent;
+
+/// For how long an earlier secret signs, in seconds: without a choice, and at most.
+const GRACE: u64 = 24 * 3600;
+pub(super) const MAX_GRACE: u64 = 30 * 24 * 3600;
+
+/// A webhook to add.
+pub(super) struct WebhookBody {
+    pub(super) url: String,
+    pub(super) events: Vec<WebhookEvent>,
+}
+
+impl WebhookBody {
+    pub(super) fn read(body: Result<Json<Value>, JsonRejection>) -> Result<Self, ApiError> {
+        let members = members(body)?;
+        let url = text(&members, "url")?.ok_or_else(|| {
+            let why = "required: enter the address that is called";
+            ApiError::invalid("body", "url", why, "missing")
+        })?;
+        Ok(Self {
+            url,
+            events: events(members.get("events"))?,
+        })
+    }
+}
+
+/// Which events are chosen: all without a choice.
+fn events(given: Option<&Value>) -> Result<Vec<WebhookEvent>, ApiError> {
+    let names = match given {
+        None | Some(Value::Null) => return Ok(WebhookEvent::ALL.to_vec()),
+        Some(Value::Array(names)) => names.as_slice(),
+        Some(_) => &[],
+    };
+    let chosen = names.iter().map(|name| WebhookEvent::of(name.as_str()?));
+    let chosen: Option<Vec<_>> = chosen.collect();
+    let chosen = chosen.filter(|chosen| !chosen.is_empty());
+    let chosen = chosen.ok_or_else(|| {
+        let all = WebhookEvent::ALL.map(WebhookEvent::name).join(", ");
+        let why = format!("must be a list of {all}");
+        ApiError::invalid("body", "events", why, "enum")
+    })?;
+    // Each once, in their order.
+    let all = WebhookEvent::ALL.into_iter();
+    Ok(all.filter(|event| chosen.contains(event)).collect())
+}
+
+/// How a secret is made.
+#[derive(Debug, Deserialize)]
+pub(super) struct SecretBody {
+    /// Whether it may replace one.
+    #[serde(default)]
+    pub(super) rotate: bool,
+    /// For how many seconds the earlier one signs, too.
+    #[serde(default = "usual_grace")]
+    pub(super) grace: u64,
+}
+
+fn usual_grace() -> u64 {
+    GRACE
+}
+
+impl SecretBody {
+    /// A body without choices, or none at all, means the usual ones.
+    pub(super) fn read(body: Result<Json<Self>, JsonRejection>) -> Result<Self, ApiError> {
+        let body = match body {
+            Ok(Json(body)) => body,
+            Err(JsonRejection::MissingJsonContentType(_)) => Self {
+                rotate: false,
+                grace: GRACE,
+            },
+            Err(why) => return Err(ApiError::invalid_body(why.body_text(), "value_error")),
+        };
+        if body.grace > MAX_GRACE {
+            let why = format!("must be a number of seconds, at most {MAX_GRACE}");
+            return Err(ApiError::invalid("body", "grace", why, "value_error"));
+        }
+        Ok(body)
+    }
+}
+
+/// What is tested: an address, or a webhook by its id.
+pub(super) enum TestBody {
+    Url(String),
+    Id(String),
+}
+
+impl TestBody {
+    pub(super) fn read(body: Result<Json<Value>, JsonRejection>) -> Result<Self, ApiError> {
+        let members = members(body)?;
+        match (text(&members, "url")?, text(&members, "id")?) {
+            (Some(url), None) => Ok(Self::Url(url)),
+            (None, Some(id)) => Ok(Self::Id(id)),
+            _ => {
+                let why = "required: enter an address as url, or the id of a webhook";
+                Err(ApiError::invalid("body", "url", why, "missing"))
+            }
+        }
+    }
+}
+
+fn members(body: Result<Json<Value>, JsonRejection>) -> Result<Map<String, Value>, ApiError> {
+    match body {
+        Ok(Json(Value::Object(members))) => Ok(members),
+        Ok(_) => Err(ApiError::invalid_body("must be a JSON object", "dict_type")),
+        Err(why) => Err(ApiError::invalid_body(why.body_text(), "value_error")),
+    }
+}
+
+fn text(members: &Map<String, Value>, name: &str) -> Result<Option<String>, ApiError> {
+    match members.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(ApiError::invalid(
+            "body",
+            name,
+            "must be text",
+            "string_type",
+        )),
+    }
+}

@@ -1,0 +1,149 @@
+//! Webhooks, secrets, tests and deliveries as callers see them.
+
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::Serialize;
+
+use crate::store::{DeliveryRecord, WebhookEvent, WebhookRecord, WebhookSecret};
+use crate::webhooks::TestResult;
+
+/// The webhooks of a key.
+#[derive(Debug, Serialize)]
+pub(super) struct WebhookList {
+    pub(super) webhooks: Vec<WebhookEntry>,
+    /// `None` if the key has no secret.
+    pub(super) secret: Option<SecretEntry>,
+}
+
+/// A webhook.
+#[derive(Debug, Serialize)]
+pub(super) struct WebhookEntry {
+    id: String,
+    url: String,
+    origin: String,
+    events: Vec<&'static str>,
+    created_at: String,
+    disabled_at: Option<String>,
+    disabled_reason: Option<String>,
+    /// The secret, if it was made with the webhook. It is shown only then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) secret: Option<String>,
+}
+
+impl From<WebhookRecord> for WebhookEntry {
+    fn from(record: WebhookRecord) -> Self {
+        let (disabled_at, disabled_reason) = record.disabled.unzip();
+        Self {
+            id: record.id,
+            url: record.target.url,
+            origin: record.target.origin,
+            events: record.events.into_iter().map(WebhookEvent::name).collect(),
+            created_at: record.created_at,
+            disabled_at,
+            disabled_reason,
+            secret: None,
+        }
+    }
+}
+
+/// What is shown of a secret.
+#[derive(Debug, Serialize)]
+pub(super) struct SecretEntry {
+    created_at: String,
+    /// Until when the one before signs, too.
+    earlier_until: Option<String>,
+}
+
+impl SecretEntry {
+    pub(super) fn of(secret: &WebhookSecret, now: DateTime<Utc>) -> Self {
+        let until = secret.earlier.map(|(_, until)| until);
+        let until = until.filter(|until| *until > now);
+        Self {
+            created_at: secret.created_at.clone(),
+            earlier_until: until.map(|until| until.to_rfc3339_opts(SecondsFormat::Millis, true)),
+        }
+    }
+}
+
+/// A secret that was made. It is shown only once.
+#[derive(Debug, Serialize)]
+pub(super) struct MadeSecret {
+    pub(super) secret: String,
+    #[serde(flatten)]
+    pub(super) entry: SecretEntry,
+}
+
+/// What came back from a test.
+#[derive(Debug, Serialize)]
+pub(super) struct TestAnswer {
+    id: String,
+    origin: String,
+    is_delivered: bool,
+    status: Option<u16>,
+    reason: Option<String>,
+    seconds: f64,
+}
+
+impl From<TestResult> for TestAnswer {
+    fn from(result: TestResult) -> Self {
+        Self {
+            id: result.id,
+            origin: result.origin,
+            is_delivered: result.reason.is_none(),
+            status: result.status,
+            reason: result.reason,
+            seconds: (result.seconds * 1000.0).round() / 1000.0,
+        }
+    }
+}
+
+/// The deliveries of a page, from newest to oldest.
+#[derive(Debug, Serialize)]
+pub(super) struct DeliveryPage {
+    /// The number of deliveries on all pages.
+    pub(super) count: u64,
+    pub(super) deliveries: Vec<DeliveryEntry>,
+}
+
+/// A delivery.
+#[derive(Debug, Serialize)]
+pub(super) struct DeliveryEntry {
+    id: String,
+    event: String,
+    run_id: String,
+    webhook_id: Option<String>,
+    origin: String,
+    state: String,
+    attempts: u32,
+    status: Option<u16>,
+    reason: Option<String>,
+    created_at: String,
+    last_attempt_at: Option<String>,
+    next_attempt_at: Option<String>,
+    ended_at: Option<String>,
+}
+
+impl From<DeliveryRecord> for DeliveryEntry {
+    fn from(record: DeliveryRecord) -> Self {
+        Self {
+            id: record.id,
+            event: record.event,
+            run_id: record.run_id,
+            webhook_id: record.webhook_id,
+            origin: record.origin,
+            state: record.state,
+            attempts: record.attempts,
+            status: record.status,
+            reason: record.reason,
+            created_at: record.created_at,
+            last_attempt_at: record.last_attempt_at,
+            next_attempt_at: record.next_attempt_at,
+            ended_at: record.ended_at,
+        }
+    }
+}
+
+/// How many deliveries are sent again.
+#[derive(Debug, Serialize)]
+pub(super) struct Replayed {
+    pub(super) replayed: usize,
+}

@@ -1,0 +1,71 @@
+//! What a delivery says: its body and its headers.
+
+use async_trait::async_trait;
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde_json::{Value, json};
+
+use super::signature;
+use crate::store::{DueDelivery, WebhookSecret};
+
+/// Tells what a run is like now.
+#[async_trait]
+pub(crate) trait DescribeRun: Send + Sync {
+    /// The detail of a run, with links that last. `None` if it is gone, or its row is damaged.
+    ///
+    /// # Errors
+    /// Why it cannot be read now.
+    async fn describe(&self, run_id: &str) -> Result<Option<Value>, String>;
+}
+
+/// The id of a message that the store does not have.
+pub(super) fn random_id() -> String {
+    format!("msg_{}", hex::encode(rand::random::<[u8; 16]>()))
+}
+
+/// The body of a delivery.
+pub(super) async fn body(delivery: &DueDelivery, runs: &dyn DescribeRun) -> Result<String, String> {
+    let run = runs.describe(&delivery.run_id).await?;
+    let run = run.unwrap_or_else(|| {
+        json!({
+            "_id": delivery.run_id,
+            "workflow_id": delivery.workflow_id,
+            "status": status_after(&delivery.event),
+        })
+    });
+    Ok(of(&delivery.event, &delivery.created_at, run))
+}
+
+/// The body of a test.
+pub(super) fn test(now: DateTime<Utc>) -> String {
+    let now = now.to_rfc3339_opts(SecondsFormat::Millis, true);
+    of("webhook.test", &now, json!({}))
+}
+
+fn of(event: &str, timestamp: &str, data: Value) -> String {
+    json!({ "type": event, "timestamp": timestamp, "data": data }).to_string()
+}
+
+/// The status of a run after an event.
+fn status_after(event: &str) -> &str {
+    match event.strip_prefix("run.").unwrap_or_default() {
+        "started" => "running",
+        ended => ended,
+    }
+}
+
+/// The headers of an attempt.
+pub(super) fn headers(
+    id: &str,
+    now: DateTime<Utc>,
+    body: &str,
+    secret: &WebhookSecret,
+) -> [(&'static str, String); 3] {
+    [
+        ("webhook-id", id.to_owned()),
+        ("webhook-timestamp", now.timestamp().to_string()),
+        (
+            "webhook-signature",
+            signature::signatures(secret, id, now, body),
+        ),
+    ]
+}
