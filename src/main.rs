@@ -52,6 +52,8 @@ mod table;
 mod trust;
 #[path = "main/web_address.rs"]
 mod web_address;
+#[path = "main/webhooks.rs"]
+mod webhooks;
 #[path = "main/workflows.rs"]
 mod workflows;
 
@@ -121,6 +123,7 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Workflows(address) => workflows::run(address).await,
         Command::Engines(engines) => engines::run(engines).await,
         Command::Keys(keys) => keys::run(keys).await,
+        Command::Webhooks(webhooks) => webhooks::run(webhooks).await,
         Command::Audit { filter, deployment } => audit::run(filter, deployment).await,
         Command::Check(check) => check::run(check).await,
         Command::Doctor(_) => doctor::run(given).await,

@@ -95,6 +95,8 @@ mod program_key;
 mod program_settings;
 #[path = "service/program_tls.rs"]
 mod program_tls;
+#[path = "service/program_webhooks.rs"]
+mod program_webhooks;
 #[path = "service/progress.rs"]
 mod progress;
 #[path = "service/proxy.rs"]

@@ -4,6 +4,8 @@
 mod keys;
 #[path = "arguments/serve.rs"]
 mod serve;
+#[path = "arguments/webhooks.rs"]
+mod webhooks;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,6 +14,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use keys::{KeyTerms, Keys, KeysCommand, OrNone};
 pub(crate) use serve::{OnLost, Serve};
+pub(crate) use webhooks::{Webhooks, WebhooksCommand};
 
 use super::audit_filter::AuditFilter;
 use super::backup::{Backup, Restore};
@@ -60,6 +63,11 @@ pub(crate) enum Command {
     /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY. A key
     /// without a choice may start runs, and see, repeat, cancel and share its own.
     Keys(Keys),
+    /// Let a running service call your server when runs of a key start and end.
+    ///
+    /// The webhooks belong to the key in the environment variable FLOWDECK_API_KEY, and report its runs. It needs the
+    /// right `run`.
+    Webhooks(Webhooks),
     /// Show who has changed what at a running service: deployments, keys, shared results and engine instances.
     ///
     /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY.

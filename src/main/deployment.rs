@@ -18,6 +18,8 @@ const FIRST_KEY: &str = "/api/v1/comfy/key/regenerate";
 const AUDIT: &str = "/api/v1/comfy/audit";
 /// The engine instances of a service.
 const ENGINES: &str = "/api/v1/comfy/engines";
+/// The webhooks of the key.
+const WEBHOOKS: &str = "/api/v1/comfy/webhooks";
 
 /// A problem of a workflow with its node, as the service lists it.
 pub(crate) fn problem_text(problem: &Value) -> String {
@@ -119,8 +121,7 @@ impl Deployment {
         let path = format!("{AUDIT}?{}", query.collect::<Vec<_>>().join("&"));
         let request = self.request(Method::GET, &path);
         let mut data = self.send("reading the audit log", request).await?;
-        let entries = data.get_mut("entries").and_then(Value::as_array_mut);
-        Ok(entries.map(std::mem::take).unwrap_or_default())
+        Ok(taken(&mut data, "entries"))
     }
 
     /// The named keys.
@@ -167,6 +168,56 @@ impl Deployment {
         self.send("revoking the key", request).await.map(drop)
     }
 
+    /// The webhooks of the key.
+    pub(crate) async fn webhooks(&self) -> Result<Vec<Value>, String> {
+        let request = self.request(Method::GET, WEBHOOKS);
+        let mut data = self.send("listing the webhooks", request).await?;
+        Ok(taken(&mut data, "webhooks"))
+    }
+
+    /// Adds a webhook. Returns it.
+    pub(crate) async fn add_webhook(&self, webhook: &Value) -> Result<Value, String> {
+        let request = self.request(Method::POST, WEBHOOKS).json(webhook);
+        self.send("adding the webhook", request).await
+    }
+
+    /// Removes a webhook.
+    pub(crate) async fn remove_webhook(&self, id: &str) -> Result<(), String> {
+        let path = format!("{WEBHOOKS}/{}", service::percent_encoded(id));
+        let request = self.request(Method::DELETE, &path);
+        self.send("removing the webhook", request).await.map(drop)
+    }
+
+    /// Makes the secret of the key's webhooks. Returns it.
+    pub(crate) async fn make_webhook_secret(&self, how: &Value) -> Result<Value, String> {
+        let request = self.request(Method::POST, &format!("{WEBHOOKS}/secret"));
+        self.send("making the secret", request.json(how)).await
+    }
+
+    /// Sends a test event. Returns what came back.
+    pub(crate) async fn test_webhook(&self, target: &Value) -> Result<Value, String> {
+        let request = self.request(Method::POST, &format!("{WEBHOOKS}/test"));
+        self.send("testing the webhook", request.json(target)).await
+    }
+
+    /// The newest deliveries in a state, or all.
+    pub(crate) async fn deliveries(&self, state: &str) -> Result<Vec<Value>, String> {
+        let path = format!("{WEBHOOKS}/deliveries?state={state}");
+        let request = self.request(Method::GET, &path);
+        let mut data = self.send("listing the deliveries", request).await?;
+        Ok(taken(&mut data, "deliveries"))
+    }
+
+    /// Sends a delivery again, or all that failed. Returns how many.
+    pub(crate) async fn replay_deliveries(&self, id: Option<&str>) -> Result<Value, String> {
+        let path = match id {
+            Some(id) => format!("deliveries/{}/replay", service::percent_encoded(id)),
+            None => "deliveries/replay".to_owned(),
+        };
+        let request = self.request(Method::POST, &format!("{WEBHOOKS}/{path}"));
+        self.send("sending deliveries again", request).await
+    }
+
     async fn list(&self, action: &str, path: &str) -> Result<Vec<Value>, String> {
         let mut data = self.send(action, self.request(Method::GET, path)).await?;
         Ok(data.as_array_mut().map(std::mem::take).unwrap_or_default())
@@ -206,6 +257,12 @@ impl Deployment {
             .map_err(|why| failed(&format!("it is no flowdeck service: {why}; check --url")))?;
         Ok(answer["data"].take())
     }
+}
+
+/// A list among the members of an answer.
+fn taken(data: &mut Value, name: &str) -> Vec<Value> {
+    let list = data.get_mut(name).and_then(Value::as_array_mut);
+    list.map(std::mem::take).unwrap_or_default()
 }
 
 fn is_local(url: &str) -> bool {
