@@ -145,6 +145,8 @@ mod video;
 mod watched_queue;
 #[path = "service/webhook_addresses.rs"]
 mod webhook_addresses;
+#[path = "service/webhook_code.rs"]
+mod webhook_code;
 #[path = "service/webhook_operations.rs"]
 mod webhook_operations;
 #[path = "service/webhook_receivers.rs"]
