@@ -10,7 +10,7 @@ use super::run_stream::RunStream;
 use super::service_stream::ServiceStream;
 use super::*;
 use crate::store::{EventFilter, RunOutcome, RunRecord, RunStore, SqliteStore};
-use api::{Priority, RunStatus};
+use api::RunStatus;
 
 /// A moment that is another one each time.
 #[derive(Default)]
@@ -49,7 +49,7 @@ impl Opened {
     }
 
     async fn insert(&self, id: &str) {
-        self.store.insert(record(id)).await.unwrap();
+        self.store.insert(RunRecord::waiting(id)).await.unwrap();
     }
 
     /// Gives a run to an engine, which does not take it: two events.
@@ -80,35 +80,6 @@ impl Opened {
 
 fn endless() -> End {
     Box::pin(std::future::pending())
-}
-
-fn record(id: &str) -> RunRecord {
-    RunRecord {
-        id: id.to_owned(),
-        workflow_id: "w".into(),
-        version: None,
-        group_id: None,
-        owner: String::new(),
-        priority: Priority::Normal,
-        idempotency_key: None,
-        status: RunStatus::Pending,
-        error: None,
-        instance_address: None,
-        prompt_id: String::new(),
-        client_id: None,
-        attempts: 0,
-        workflow: None,
-        schema: None,
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        left_out: Vec::new(),
-        created_at: None,
-        started_at: None,
-        completed_at: None,
-        shared_until: None,
-        webhook: None,
-        link_base: None,
-    }
 }
 
 /// The numbers of the events of a run until its end.

@@ -56,6 +56,37 @@ pub(crate) struct RunRecord {
 }
 
 impl RunRecord {
+    /// A run that waits, for tests.
+    #[cfg(test)]
+    pub(crate) fn waiting(id: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            workflow_id: "w".to_owned(),
+            version: None,
+            group_id: None,
+            owner: String::new(),
+            priority: Priority::Normal,
+            idempotency_key: None,
+            status: RunStatus::Pending,
+            error: None,
+            instance_address: None,
+            prompt_id: String::new(),
+            client_id: None,
+            attempts: 0,
+            workflow: None,
+            schema: None,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            left_out: Vec::new(),
+            created_at: None,
+            started_at: None,
+            completed_at: None,
+            shared_until: None,
+            webhook: None,
+            link_base: None,
+        }
+    }
+
     /// About how many bytes an answer needs for it.
     pub(crate) fn answer_size(&self) -> usize {
         let inputs = self

@@ -7,7 +7,6 @@ use tempfile::TempDir;
 use super::*;
 use crate::outputs::PlainCopies;
 use crate::store::{RunOutcome, RunRecord, STORE_FILE, SqliteStore};
-use api::{Priority, RunStatus};
 
 /// The data folder of a service, opened.
 struct Opened {
@@ -44,7 +43,7 @@ impl Opened {
     /// A run that has ended, with two outputs and the rest of an upload.
     async fn run(&self) -> String {
         let id = uuid::Uuid::new_v4().to_string();
-        self.store.insert(record(&id)).await.unwrap();
+        self.store.insert(RunRecord::waiting(&id)).await.unwrap();
         for folder in [&self.outputs.folder_of(&id), &self.uploads.join(&id)] {
             fs::create_dir(folder).unwrap();
             for name in NAMES {
@@ -76,35 +75,6 @@ impl Opened {
 }
 
 const NAMES: [&str; 2] = ["a.png", "b.png"];
-
-fn record(id: &str) -> RunRecord {
-    RunRecord {
-        id: id.to_owned(),
-        workflow_id: "w".into(),
-        version: None,
-        group_id: None,
-        owner: String::new(),
-        priority: Priority::Normal,
-        idempotency_key: None,
-        status: RunStatus::Pending,
-        error: None,
-        instance_address: None,
-        prompt_id: String::new(),
-        client_id: None,
-        attempts: 0,
-        workflow: None,
-        schema: None,
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        left_out: Vec::new(),
-        created_at: None,
-        started_at: None,
-        completed_at: None,
-        shared_until: None,
-        webhook: None,
-        link_base: None,
-    }
-}
 
 /// The number of moments at which the service is killed.
 const MOMENTS: usize = 6;
@@ -181,7 +151,7 @@ async fn a_removal_does_not_end_while_outputs_are_written() {
 async fn a_run_that_has_not_ended_stays() {
     let data = tempfile::tempdir().unwrap();
     let opened = Opened::new(&data);
-    opened.store.insert(record("a")).await.unwrap();
+    opened.store.insert(RunRecord::waiting("a")).await.unwrap();
     let ids = vec!["a".to_owned(), "unknown".to_owned()];
     assert_eq!(
         opened.store.begin_removals(ids, author()).await.unwrap(),

@@ -16,23 +16,11 @@ use rusqlite::ffi;
 use super::readers::MAX_READERS;
 use super::*;
 use crate::store::*;
-use api::{LeftOut, Priority, RunStatus};
+use api::{LeftOut, RunStatus};
 
 fn run(id: &str, group: Option<&str>) -> RunRecord {
     RunRecord {
-        id: id.into(),
-        workflow_id: "w".into(),
-        version: None,
         group_id: group.map(str::to_owned),
-        owner: String::new(),
-        priority: Priority::Normal,
-        idempotency_key: None,
-        status: RunStatus::Pending,
-        error: None,
-        instance_address: None,
-        prompt_id: String::new(),
-        client_id: None,
-        attempts: 0,
         workflow: Some("{}".into()),
         schema: Some("{}".into()),
         inputs: vec![StoredInput {
@@ -41,14 +29,7 @@ fn run(id: &str, group: Option<&str>) -> RunRecord {
             shortened: false,
             file: None,
         }],
-        outputs: Vec::new(),
-        left_out: Vec::new(),
-        created_at: None,
-        started_at: None,
-        completed_at: None,
-        shared_until: None,
-        webhook: None,
-        link_base: None,
+        ..RunRecord::waiting(id)
     }
 }
 

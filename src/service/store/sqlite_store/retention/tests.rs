@@ -2,7 +2,6 @@ use super::*;
 use crate::store::{
     AuditAction, Author, NewShare, RemovalStore, RunOutcome, RunRecord, RunStore, ShareStore,
 };
-use api::{Priority, RunStatus};
 
 fn store() -> (tempfile::TempDir, SqliteStore) {
     let folder = tempfile::tempdir().unwrap();
@@ -12,30 +11,8 @@ fn store() -> (tempfile::TempDir, SqliteStore) {
 
 async fn add(store: &SqliteStore, id: &str, workflow_id: &str) {
     let run = RunRecord {
-        id: id.to_owned(),
         workflow_id: workflow_id.to_owned(),
-        version: None,
-        group_id: None,
-        owner: String::new(),
-        priority: Priority::Normal,
-        idempotency_key: None,
-        status: RunStatus::Pending,
-        error: None,
-        instance_address: None,
-        prompt_id: String::new(),
-        client_id: None,
-        attempts: 0,
-        workflow: None,
-        schema: None,
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        left_out: Vec::new(),
-        created_at: None,
-        started_at: None,
-        completed_at: None,
-        shared_until: None,
-        webhook: None,
-        link_base: None,
+        ..RunRecord::waiting(id)
     };
     store.insert(run).await.unwrap();
 }

@@ -42,7 +42,7 @@ async fn an_older_database_keeps_its_runs() {
             let (running, waiting) = (running.unwrap(), waiting.unwrap());
             assert_eq!((running.attempts, waiting.attempts), (1, 0));
             assert_eq!((running.version, running.owner.as_str()), (version, ""));
-            assert_eq!(waiting.priority, Priority::Normal);
+            assert_eq!(waiting.priority, api::Priority::Normal);
         }
     }
 }
