@@ -31,6 +31,7 @@ pub(super) fn no_limits() -> Limits {
         idle_time: NEVER,
         body_stall: NEVER,
         answer_stall: NEVER,
+        quiet_time: Duration::from_secs(15),
         wrong_key_delay: Duration::ZERO,
         connections: 100,
         reserved: 0,
