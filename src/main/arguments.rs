@@ -14,7 +14,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use keys::{KeyTerms, Keys, KeysCommand, OrNone};
 pub(crate) use serve::{OnLost, Serve};
-pub(crate) use webhooks::{Webhooks, WebhooksCommand};
+pub(crate) use webhooks::{ListDeliveries, Replay, Webhooks, WebhooksCommand};
 
 use super::audit_filter::AuditFilter;
 use super::backup::{Backup, Restore};

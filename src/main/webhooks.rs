@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::arguments::{Webhooks, WebhooksCommand};
+use super::arguments::{ListDeliveries, Replay, Webhooks, WebhooksCommand};
 use super::deployment::Deployment;
 use super::print;
 use super::table::table;
@@ -60,23 +60,29 @@ pub(crate) async fn run(arguments: Webhooks) -> Result<(), String> {
                 .await?;
             tested(&result)?;
         }
-        WebhooksCommand::Deliveries(list) => {
-            let state = if list.failed { "failed" } else { "" };
-            let deliveries = Deployment::new(&list.deployment)?.deliveries(state).await?;
-            if deliveries.is_empty() {
-                print("there are no such deliveries");
-            }
-            print_table(&deliveries.iter().map(delivery).collect::<Vec<_>>());
-        }
-        WebhooksCommand::Replay(replay) => {
-            let replayed = Deployment::new(&replay.deployment)?
-                .replay_deliveries(replay.id.as_deref())
-                .await?;
-            let count = replayed["replayed"].as_u64().unwrap_or_default();
-            let noun = if count == 1 { "delivery" } else { "deliveries" };
-            print(&format!("sending {count} {noun} again"));
-        }
+        WebhooksCommand::Deliveries(list) => list_deliveries(list).await?,
+        WebhooksCommand::Replay(replay) => send_again(replay).await?,
     }
+    Ok(())
+}
+
+async fn list_deliveries(list: ListDeliveries) -> Result<(), String> {
+    let state = if list.failed { "failed" } else { "" };
+    let deliveries = Deployment::new(&list.deployment)?.deliveries(state).await?;
+    if deliveries.is_empty() {
+        print("there are no such deliveries");
+    }
+    print_table(&deliveries.iter().map(delivery).collect::<Vec<_>>());
+    Ok(())
+}
+
+async fn send_again(replay: Replay) -> Result<(), String> {
+    let replayed = Deployment::new(&replay.deployment)?
+        .replay_deliveries(replay.id.as_deref())
+        .await?;
+    let count = replayed["replayed"].as_u64().unwrap_or_default();
+    let noun = if count == 1 { "delivery" } else { "deliveries" };
+    print(&format!("sending {count} {noun} again"));
     Ok(())
 }
 

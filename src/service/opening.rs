@@ -23,7 +23,7 @@ use crate::start_error::StartError;
 use crate::store::{
     Completeness, FirstKeyRecord, KeyRecord, STORE_FILE, SqliteStore, Store, StoreError,
 };
-use crate::webhooks::Webhooks;
+use crate::webhooks::{WebhookOptions, Webhooks};
 use workflow::classes::NodeClasses;
 
 /// A store that was opened.
@@ -95,12 +95,10 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         engines: engines.clone(),
     };
     let run_events = RunEvents::new(options.limits.connections / 2, moments, store.clone());
-    let webhooks = Webhooks::new(options.webhooks, auth.keys.clone(), store.clone());
-    let webhooks = webhooks.map_err(|why| StartError::Webhooks { why })?;
     Ok(AppState {
+        webhooks: opened_webhooks(options.webhooks, &auth, &store)?,
         auth,
         run_events: Arc::new(run_events),
-        webhooks: Arc::new(webhooks),
         shares: Shares::new(tokens, catalog.clone(), store.clone()),
         store,
         catalog,
@@ -124,6 +122,17 @@ fn http_settings(options: &Options) -> HttpSettings {
         quiet_time: options.limits.quiet_time,
         has_key_file: options.has_key_file,
     }
+}
+
+/// The webhooks of the holders of keys.
+fn opened_webhooks(
+    options: WebhookOptions,
+    auth: &Auth,
+    store: &Arc<dyn Store>,
+) -> Result<Arc<Webhooks>, StartError> {
+    let webhooks = Webhooks::new(options, auth.keys.clone(), store.clone());
+    let webhooks = webhooks.map_err(|why| StartError::Webhooks { why })?;
+    Ok(Arc::new(webhooks))
 }
 
 /// The keys and what is signed for them.

@@ -55,6 +55,28 @@ async fn webhooks_are_managed_on_the_command_line() {
         "{text}"
     );
 
+    assert_eq!(run(&["remove", id]).await, format!("removed {id}\n"));
+    let (succeeded, text) = webhooks(folder, &url, &["add", "ftp://example.com"]).await;
+    assert!(
+        !succeeded && text.contains("not an http or https address"),
+        "{text}"
+    );
+    let (succeeded, text) = webhooks(folder, &url, &["add", &target, "--on", "run.ended"]).await;
+    assert!(!succeeded && text.contains("run.completed"), "{text}");
+}
+
+#[tokio::test]
+async fn secrets_are_rotated_and_deliveries_replayed_on_the_command_line() {
+    let folder = folder();
+    let folder = folder.path();
+    let mut program = Program::start(folder, "127.0.0.1:0", &[]);
+    let url = program.link().trim_end_matches('/').to_owned();
+    let run = async |arguments: &[&str]| {
+        let (succeeded, text) = webhooks(folder, &url, arguments).await;
+        assert!(succeeded, "{arguments:?}: {text}");
+        text
+    };
+    assert!(run(&["secret"]).await.starts_with("whsec_"));
     let (succeeded, text) = webhooks(folder, &url, &["secret"]).await;
     assert!(!succeeded && text.contains("--rotate"), "{text}");
     let text = run(&["secret", "--rotate", "--grace", "1h"]).await;
@@ -76,14 +98,6 @@ async fn webhooks_are_managed_on_the_command_line() {
         !succeeded && text.contains("the key has no delivery “msg_none”"),
         "{text}"
     );
-    assert_eq!(run(&["remove", id]).await, format!("removed {id}\n"));
-    let (succeeded, text) = webhooks(folder, &url, &["add", "ftp://example.com"]).await;
-    assert!(
-        !succeeded && text.contains("not an http or https address"),
-        "{text}"
-    );
-    let (succeeded, text) = webhooks(folder, &url, &["add", &target, "--on", "run.ended"]).await;
-    assert!(!succeeded && text.contains("run.completed"), "{text}");
 }
 
 #[test]

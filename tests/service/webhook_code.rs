@@ -9,10 +9,7 @@ use serde_json::json;
 use crate::common::receiver::Receiver;
 use crate::common::webhooks::{add, call, service};
 
-#[allow(
-    clippy::unreachable_pub,
-    reason = "the document shows it as callers have it"
-)]
+#[allow(unreachable_pub, reason = "the document shows it as callers have it")]
 mod verify {
     include!("webhook_code/verify.rs");
 }

@@ -94,6 +94,19 @@ async fn a_hanging_receiver_is_left_and_tried_again() {
 }
 
 #[tokio::test]
+async fn a_slow_receiver_is_waited_for() {
+    let (server, receiver) = (service().await, Receiver::start().await);
+    receiver.reply(Reply::Held);
+    add(&server, &receiver.url("/"), &COMPLETED).await;
+    let id = run(&server).await;
+    server.wait_for_status(&id, "completed").await;
+    receiver.called(1).await;
+    receiver.release();
+    eventually_in(&server, "delivered", 1).await;
+    assert_eq!(receiver.calls().len(), 1);
+}
+
+#[tokio::test]
 async fn an_answer_without_an_end_counts_by_its_status() {
     let (server, receiver) = (service().await, Receiver::start().await);
     receiver.reply(Reply::Endless);

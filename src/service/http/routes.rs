@@ -18,6 +18,7 @@ mod own_key;
 mod previews;
 mod queue;
 mod rights;
+mod run_describer;
 mod run_events;
 mod run_removal;
 mod runs;
@@ -30,7 +31,7 @@ mod webhooks;
 mod workflow;
 mod workflows;
 
-pub(crate) use webhooks::RunDescriber;
+pub(crate) use run_describer::RunDescriber;
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -78,7 +79,6 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .merge(managing(limit))
         .merge(run_removal::routes())
         .merge(run_events::routes())
-        .merge(webhooks::routes())
         .route(&api::OPENAPI.path_template(), get(openapi::document))
         .route_layer(from_fn_with_state(app.clone(), limits::reads));
     let submitting = Router::new()
@@ -118,7 +118,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .with_state(app)
 }
 
-/// The routes for what a key sees and shares beyond its runs.
+/// The routes for what a key sees, shares and is told beyond its runs.
 fn own() -> Router<Arc<AppState>> {
     Router::new()
         .route(workflow::PATH, get(workflow::detail))
@@ -127,6 +127,7 @@ fn own() -> Router<Arc<AppState>> {
         .route(usage::PATH, get(usage::usage))
         .route(shares::PATH, get(shares::list).post(shares::create))
         .route(shares::SHARE_PATH, delete(shares::revoke))
+        .merge(webhooks::routes())
 }
 
 /// The routes that change the service itself.

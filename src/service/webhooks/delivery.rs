@@ -7,8 +7,9 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::task::{Id, JoinSet};
 
+use super::message::{self, DescribeRun};
 use super::sender::{Answer, AnswerKind};
-use super::{DescribeRun, Webhooks, message, schedule};
+use super::{Webhooks, schedule};
 use crate::background::Background;
 use crate::store::{
     AttemptInFlight, AttemptLimits, AttemptOutcome, DueDelivery, EndedAttempt, LaneOutcome,
@@ -32,6 +33,24 @@ const GRACE: Duration = Duration::from_millis(800);
 struct Attempts {
     tasks: JoinSet<()>,
     in_flight: HashMap<Id, AttemptInFlight>,
+}
+
+impl Attempts {
+    fn begin(
+        &mut self,
+        webhooks: &Arc<Webhooks>,
+        runs: &Arc<dyn DescribeRun>,
+        delivery: DueDelivery,
+    ) {
+        let attempt = AttemptInFlight {
+            number: delivery.number,
+            lane: delivery.lane.clone(),
+        };
+        let (webhooks, runs) = (webhooks.clone(), runs.clone());
+        let task = async move { webhooks.attempt(delivery, &*runs).await };
+        let handle = self.tasks.spawn(task);
+        self.in_flight.insert(handle.id(), attempt);
+    }
 }
 
 /// Delivers what is due until the service stops.
@@ -80,20 +99,17 @@ async fn begin(
     attempts: &mut Attempts,
 ) -> Result<DateTime<Utc>, StoreError> {
     let now = webhooks.now();
-    let in_flight = attempts.in_flight.values().cloned().collect();
-    let due = webhooks
-        .store
-        .due_deliveries(now, in_flight, LIMITS)
-        .await?;
-    for delivery in due {
-        let attempt = AttemptInFlight {
-            number: delivery.number,
-            lane: delivery.lane.clone(),
-        };
-        let (webhooks, runs) = (webhooks.clone(), runs.clone());
-        let task = async move { webhooks.attempt(delivery, &*runs).await };
-        let handle = attempts.tasks.spawn(task);
-        attempts.in_flight.insert(handle.id(), attempt);
+    loop {
+        let in_flight = attempts.in_flight.values().cloned().collect();
+        let due = webhooks.store.due_deliveries(now, in_flight, LIMITS);
+        let due = due.await?;
+        if due.is_empty() {
+            break;
+        }
+        // Those of other keys may be behind those of a key that has no room now.
+        for delivery in due {
+            attempts.begin(webhooks, runs, delivery);
+        }
     }
     let next = webhooks.store.next_delivery(now).await?;
     let latest = now + LONGEST_PAUSE;

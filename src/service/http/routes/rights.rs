@@ -66,14 +66,6 @@ fn operations() -> Vec<Listed> {
         (Method::GET, shares::PATH, Needs::Right(Share)),
         (Method::POST, shares::PATH, Needs::Right(Share)),
         (Method::DELETE, shares::SHARE_PATH, Needs::Right(Share)),
-        (Method::GET, webhooks::PATH, Needs::Right(Run)),
-        (Method::POST, webhooks::PATH, Needs::Right(Run)),
-        (Method::DELETE, webhooks::WEBHOOK_PATH, Needs::Right(Run)),
-        (Method::POST, webhooks::SECRET_PATH, Needs::Right(Run)),
-        (Method::POST, webhooks::TEST_PATH, Needs::Right(Run)),
-        (Method::GET, webhooks::DELIVERIES_PATH, Needs::Right(Run)),
-        (Method::POST, webhooks::REPLAY_ALL_PATH, Needs::Right(Run)),
-        (Method::POST, webhooks::REPLAY_PATH, Needs::Right(Run)),
         (Method::GET, engines::PATH, Needs::Right(Admin)),
         (Method::POST, engines::PATH, Needs::Right(Admin)),
         (Method::DELETE, engines::PATH, Needs::Right(Admin)),
@@ -98,8 +90,26 @@ fn operations() -> Vec<Listed> {
         path: path.to_owned(),
         needs,
     });
-    of_api.into_iter().chain(further).collect()
+    let of_webhooks = WEBHOOKS.map(|(method, path)| Listed {
+        method,
+        path: path.to_owned(),
+        needs: Needs::Right(Run),
+    });
+    let all = of_api.into_iter().chain(further).chain(of_webhooks);
+    all.collect()
 }
+
+/// The operations of webhooks, which report runs.
+const WEBHOOKS: [(Method, &str); 8] = [
+    (Method::GET, webhooks::PATH),
+    (Method::POST, webhooks::PATH),
+    (Method::DELETE, webhooks::WEBHOOK_PATH),
+    (Method::POST, webhooks::SECRET_PATH),
+    (Method::POST, webhooks::TEST_PATH),
+    (Method::GET, webhooks::DELIVERIES_PATH),
+    (Method::POST, webhooks::REPLAY_ALL_PATH),
+    (Method::POST, webhooks::REPLAY_PATH),
+];
 
 /// Passes a request on only if its key has the right that the operation needs.
 pub(super) async fn require(

@@ -2,7 +2,6 @@
 
 mod body;
 mod deliveries;
-mod describe;
 mod entry;
 
 use std::collections::HashMap;
@@ -15,7 +14,6 @@ use axum::{Extension, Json, Router};
 use chrono::TimeDelta;
 
 pub(super) use deliveries::{PAGE, PAGE_SIZE};
-pub(crate) use describe::RunDescriber;
 
 use self::body::{MAX_GRACE, SecretBody, TestBody, WebhookBody};
 use self::entry::{MadeSecret, SecretEntry, TestAnswer, WebhookEntry, WebhookList};

@@ -15,13 +15,13 @@ pub(super) use due::unblock;
 
 use super::times::{parsed, text};
 use super::{SqliteStore, audit};
-use crate::store::DeliveryStore;
 use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
 use crate::store::webhook_record::{
     AttemptInFlight, AttemptLimits, DeliveryFilter, DeliveryRecord, DeliveryState, DueDelivery,
     EndedAttempt,
 };
+use crate::store::webhook_store::DeliveryStore;
 
 /// How many rows are changed in one change, so that others do not wait for long.
 const AT_ONCE: usize = 1000;

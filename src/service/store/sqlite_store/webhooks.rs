@@ -7,12 +7,12 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::deliveries;
 use super::times::{parsed, text};
 use super::{NOW, SqliteStore, audit};
-use crate::store::WebhookStore;
 use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
 use crate::store::webhook_record::{
     NewWebhook, WebhookEvent, WebhookRecord, WebhookSecret, WebhookTarget,
 };
+use crate::store::webhook_store::WebhookStore;
 
 /// How many webhooks a key may have.
 const MAX_WEBHOOKS: u32 = 20;
@@ -42,47 +42,52 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
             created_at TEXT NOT NULL,
             earlier BLOB,
             earlier_until TEXT
-         ) STRICT;
-         CREATE TABLE deliveries (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            id TEXT NOT NULL UNIQUE,
-            run_id TEXT NOT NULL,
-            workflow_id TEXT NOT NULL,
-            owner TEXT NOT NULL,
-            event TEXT NOT NULL,
-            webhook_id TEXT,
-            url TEXT NOT NULL,
-            origin TEXT NOT NULL,
-            body TEXT,
-            state TEXT NOT NULL DEFAULT 'pending',
-            attempts INTEGER NOT NULL DEFAULT 0,
-            status INTEGER,
-            reason TEXT,
-            created_at TEXT NOT NULL,
-            queued_at TEXT NOT NULL,
-            due_at TEXT,
-            first_attempt_at TEXT,
-            last_attempt_at TEXT,
-            ended_at TEXT
-         ) STRICT;
-         CREATE INDEX pending_deliveries ON deliveries (owner, origin, due_at) WHERE state = 'pending';
-         CREATE INDEX pending_deliveries_of_a_run ON deliveries (run_id, url) WHERE state = 'pending';
-         CREATE INDEX ended_deliveries ON deliveries (state, ended_at) WHERE ended_at IS NOT NULL;
-         CREATE INDEX deliveries_of_an_owner ON deliveries (owner, number);
-         CREATE INDEX deliveries_of_an_owner_by_state ON deliveries (owner, state, number);
-         CREATE TABLE delivery_lanes (
-            owner TEXT NOT NULL,
-            origin TEXT NOT NULL,
-            next_at TEXT NOT NULL,
-            failures INTEGER NOT NULL DEFAULT 0,
-            failing_since TEXT,
-            slowed_until TEXT,
-            PRIMARY KEY (owner, origin)
-         ) STRICT, WITHOUT ROWID;
-         CREATE INDEX delivery_lanes_by_time ON delivery_lanes (next_at);",
+         ) STRICT;",
     )?;
+    connection.execute_batch(DELIVERY_TABLES)?;
     connection.execute_batch(&trigger())
 }
+
+/// What is to be delivered, and the pace of each key at each origin.
+const DELIVERY_TABLES: &str = "
+    CREATE TABLE deliveries (
+       number INTEGER PRIMARY KEY AUTOINCREMENT,
+       id TEXT NOT NULL UNIQUE,
+       run_id TEXT NOT NULL,
+       workflow_id TEXT NOT NULL,
+       owner TEXT NOT NULL,
+       event TEXT NOT NULL,
+       webhook_id TEXT,
+       url TEXT NOT NULL,
+       origin TEXT NOT NULL,
+       body TEXT,
+       state TEXT NOT NULL DEFAULT 'pending',
+       attempts INTEGER NOT NULL DEFAULT 0,
+       status INTEGER,
+       reason TEXT,
+       created_at TEXT NOT NULL,
+       queued_at TEXT NOT NULL,
+       due_at TEXT,
+       first_attempt_at TEXT,
+       last_attempt_at TEXT,
+       ended_at TEXT
+    ) STRICT;
+    CREATE INDEX pending_deliveries ON deliveries (owner, origin, due_at) WHERE state = 'pending';
+    CREATE INDEX pending_deliveries_of_a_run ON deliveries (run_id, url) WHERE state = 'pending';
+    CREATE INDEX ended_deliveries ON deliveries (state, ended_at) WHERE ended_at IS NOT NULL;
+    CREATE INDEX deliveries_of_an_owner ON deliveries (owner, number);
+    CREATE INDEX deliveries_of_an_owner_by_state ON deliveries (owner, state, number);
+    CREATE TABLE delivery_lanes (
+       owner TEXT NOT NULL,
+       origin TEXT NOT NULL,
+       next_at TEXT NOT NULL,
+       failures INTEGER NOT NULL DEFAULT 0,
+       failing_since TEXT,
+       slowed_until TEXT,
+       PRIMARY KEY (owner, origin)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX delivery_lanes_by_time ON delivery_lanes (next_at);
+";
 
 /// Adds a delivery for each target of a run that starts or ends. If an earlier one of the same run and target is
 /// pending, it waits for that one: it is not due.

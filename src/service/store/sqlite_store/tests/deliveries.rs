@@ -188,6 +188,31 @@ async fn what_is_in_flight_is_not_due_and_limits_hold() {
 }
 
 #[tokio::test]
+async fn a_key_without_room_hides_no_other() {
+    let (folder, store) = store();
+    let connection = rusqlite::Connection::open(folder.path().join("runs.sqlite")).unwrap();
+    let add = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+        INSERT INTO deliveries (id, run_id, workflow_id, owner, event, url, origin, created_at, queued_at, due_at)
+        SELECT ?1 || i, i, 'w', ?1, 'run.failed', 'u', 'https://' || i, ?3, ?3, ?3 FROM n";
+    for (owner, count, time) in [("a", 100, "2020"), ("b", 1, "2021")] {
+        let time = format!("{time}-01-01T00:00:00.000Z");
+        connection
+            .execute(add, rusqlite::params![owner, count, time])
+            .unwrap();
+    }
+    store.schedule_deliveries().await.unwrap();
+    let first = due(&store, Vec::new()).await;
+    assert_eq!(first.len(), LIMITS.of_a_key);
+    let in_flight = first.into_iter().map(|delivery| AttemptInFlight {
+        number: delivery.number,
+        lane: delivery.lane,
+    });
+    let next = due(&store, in_flight.collect()).await;
+    let owners: Vec<_> = next.iter().map(|one| one.lane.owner.as_str()).collect();
+    assert_eq!(owners, ["b"]);
+}
+
+#[tokio::test]
 async fn a_lane_that_fails_is_slowed_down_and_recovers_at_once() {
     let (_folder, store) = store();
     add(&store, "/", &[WebhookEvent::Failed]).await;

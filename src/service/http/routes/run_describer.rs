@@ -5,8 +5,8 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde_json::Value;
 
+use super::runs::run_detail_with;
 use crate::http::app_state::AppState;
-use crate::http::routes::runs::run_detail_with;
 use crate::store::StoreError;
 use crate::webhooks::DescribeRun;
 
