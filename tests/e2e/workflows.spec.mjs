@@ -181,6 +181,17 @@ test("a file that is not JSON says why, and typed text is kept", async ({ playgr
   await expect(playground.text("Word")).toHaveValue("kept");
 });
 
+test("a workflow that was chosen is shown after a reload, even if it was never painted", async ({ playground }) => {
+  await playground.openPicker();
+  await playground.workflow("Slow blur").evaluate((entry) => {
+    globalThis.requestAnimationFrame = () => 0;
+    entry.click();
+  });
+  await expect(playground.text("Word")).toBeVisible();
+  await playground.reload();
+  await expect(playground.picker).toHaveText("Slow blur");
+});
+
 test("a workflow that was added is listed when people come back to the page", async ({ page, playground }) => {
   await page.route("**/api/v1/comfy/workflows", async (route) => {
     const response = await route.fetch();

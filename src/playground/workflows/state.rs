@@ -14,7 +14,10 @@ use crate::spawn_now::spawn_now;
 use crate::storage::{self, StorageArea};
 use api::Example;
 use client::ErrorKind;
-use ui::{Effect, Root, RwSignal, StoredValue, on_cleanup, untrack, window_event_listener_untyped};
+use ui::{
+    Effect, Root, RwSignal, StoredValue, after_paint, on_cleanup, untrack,
+    window_event_listener_untyped,
+};
 
 /// Where the workflow that was chosen last is kept: a reload keeps that of its tab, a new tab takes the last one of all.
 const LAST_CHOSEN: [StorageArea; 2] = [StorageArea::Tab, StorageArea::Browser];
@@ -38,6 +41,8 @@ pub(crate) struct Workflows {
     pub(crate) opened: RwSignal<Option<Opened>>,
     /// Whether the list of workflows is open.
     pub(super) is_listing: RwSignal<bool>,
+    /// The id of the chosen workflow until it is kept.
+    unkept_choice: StoredValue<Option<String>>,
     /// Every form of this visit.
     pub(super) forms: StoredValue<Vec<FormState>>,
     pub(super) connection: Connection,
@@ -95,6 +100,7 @@ impl Workflows {
             open_error: RwSignal::new(None),
             opened: RwSignal::new(None),
             is_listing: RwSignal::new(false),
+            unkept_choice: StoredValue::new(None),
             forms: StoredValue::new(Vec::new()),
             connection,
             file_reader,
@@ -112,9 +118,11 @@ impl Workflows {
         workflows
     }
 
-    /// Saves every form when the page is closed. One listener for all, because adding one to the window is slow.
+    /// Saves the choice and every form when the page is closed. One listener for all, because adding one to the window
+    /// is slow.
     fn save_when_hidden(self) {
         let save = move |_| {
+            self.keep_choice();
             self.forms
                 .with_value(|forms| forms.iter().for_each(FormState::save_now))
         };
@@ -296,8 +304,17 @@ impl Workflows {
             is_file: false,
             listed: true,
         });
-        for area in LAST_CHOSEN {
-            storage::save(area, "workflow", &entry.id);
+        self.unkept_choice.set_value(Some(entry.id.clone()));
+        // Writing to the storage takes the browser up to a millisecond, which would delay the form.
+        after_paint(move || self.keep_choice());
+    }
+
+    fn keep_choice(self) {
+        let choice = self.unkept_choice.try_update_value(Option::take);
+        if let Some(id) = choice.flatten() {
+            for area in LAST_CHOSEN {
+                storage::save(area, "workflow", &id);
+            }
         }
     }
 
