@@ -115,6 +115,22 @@ test("the picture is the result of the example filled in, also when its values a
   }
 });
 
+test("the form of another workflow is painted before what it makes", async ({ playground }) => {
+  const made = playground.result.getByRole("heading", { name: /Quote card/ });
+  await expect(playground.result.getByRole("heading", { name: /Poster/ })).toBeVisible();
+  await playground.openPicker();
+  const firstFrame = await playground.workflow("Quote card").evaluate(async (entry) => {
+    const form = entry.closest("section");
+    const result = document.querySelector("#region-result h3");
+    entry.click();
+    await new Promise(requestAnimationFrame);
+    return { hasForm: form.querySelector("[name=author]") !== null, keepsResult: result.isConnected };
+  });
+  expect(firstFrame).toEqual({ hasForm: true, keepsResult: true });
+  await expect(made).toBeVisible();
+  await expect(playground.result.getByRole("heading")).toHaveCount(1);
+});
+
 test("an example that replaces typed values can be undone", async ({ playground }) => {
   await playground.text("Title").fill("My own words");
   await example(playground, "Winter walks").click();

@@ -11,16 +11,35 @@ use crate::language::Message;
 use crate::messages as say;
 use crate::workflows::{Workflows, workflow_cards};
 use api::Example;
-use ui::{El, RwSignal, el, expect_context, untrack};
+use ui::{El, RwSignal, after_paint, el, expect_context, untrack};
 
 /// The view.
 pub(super) fn first_visit() -> El {
     let workflows: Workflows = expect_context();
-    let content = move || match workflows.form.get() {
+    let shown = RwSignal::new(workflows.form.get_untracked());
+    let content = move || match shown.get() {
         Some(form) => Some(untrack(|| of_form(workflows, form))),
         None => untrack(|| welcome(workflows)),
     };
-    el("div", "first-visit").live(content)
+    el("div", "first-visit")
+        .effect(move || follow(workflows.form, shown))
+        .live(content)
+}
+
+/// Shows the chosen form's content. Another form is what people wait for, so it is painted first.
+fn follow(chosen: RwSignal<Option<FormState>>, shown: RwSignal<Option<FormState>>) {
+    let is_other = chosen.get().is_some() && shown.with_untracked(Option::is_some);
+    let show = move || {
+        let form = chosen.get_untracked();
+        // The view may be gone.
+        if shown.try_with_untracked(|shown| *shown != form) == Some(true) {
+            shown.set(form);
+        }
+    };
+    match is_other {
+        true => after_paint(show),
+        false => show(),
+    }
 }
 
 /// For a chosen workflow: what it makes, and the workflows to choose from.
@@ -28,7 +47,7 @@ fn of_form(workflows: Workflows, form: FormState) -> El {
     let add = el("li", "card-add").child(drop_area(say::FIRST_ADD));
     el("div", "first-visit-content")
         .child(introduction(form))
-        .child(workflow_cards(workflows).child(add))
+        .child(workflow_cards(workflows, form).child(add))
         .child(own_engine())
 }
 

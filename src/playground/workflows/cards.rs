@@ -5,6 +5,7 @@ use super::listed::Listed;
 use super::listing::Listing;
 use super::state::Workflows;
 use crate::example_file::example_image;
+use crate::form::FormState;
 use crate::language::{Message, measured};
 use crate::messages as say;
 use crate::reveal::{self, reveal};
@@ -15,13 +16,12 @@ use ui::{El, button, el, list};
 /// The maximum number of inputs that a card names.
 const MAX_INPUTS: usize = 3;
 
-/// One card per listed workflow that can run, except for the chosen one if it has no picture: its form is open.
-pub(crate) fn workflow_cards(workflows: Workflows) -> El {
+/// One card per listed workflow that can run, except for that of the shown form if it has no picture.
+pub(crate) fn workflow_cards(workflows: Workflows, form: FormState) -> El {
     let entries = move || match workflows.listing.get() {
         Listing::Loaded(mut entries) => {
-            let form = workflows.form.get();
-            let chosen = form.map(|form| form.id.get());
-            entries.retain(|entry| entry.problems.is_empty() && has_card(entry, chosen.as_deref()));
+            let chosen = form.id.get();
+            entries.retain(|entry| entry.problems.is_empty() && has_card(entry, &chosen));
             entries
         }
         _ => Vec::new(),
@@ -34,8 +34,8 @@ pub(crate) fn workflow_cards(workflows: Workflows) -> El {
     )
 }
 
-fn has_card(entry: &Listed, chosen: Option<&str>) -> bool {
-    chosen != Some(&entry.id) || picture_of(entry).is_some()
+fn has_card(entry: &Listed, chosen: &str) -> bool {
+    entry.id != chosen || picture_of(entry).is_some()
 }
 
 fn card(entry: Listed, workflows: Workflows) -> El {
@@ -139,10 +139,10 @@ mod tests {
             id: "poster".to_owned(),
             ..WorkflowEntry::default()
         };
-        assert!(!has_card(&entry.clone().into(), Some("poster")));
-        assert!(has_card(&entry.clone().into(), Some("blur")));
+        assert!(!has_card(&entry.clone().into(), "poster"));
+        assert!(has_card(&entry.clone().into(), "blur"));
         entry.cover = Some("/cover.jpg".to_owned());
-        assert!(has_card(&entry.into(), Some("poster")));
+        assert!(has_card(&entry.into(), "poster"));
     }
 
     #[test]
