@@ -22,6 +22,7 @@ export const EXPECTED = {
   run: true,
   refusal: "ValidationError",
   runAndWait: "completed",
+  watchRun: "completed",
   output: true,
   getRun: "completed",
   runs: 1,
@@ -123,6 +124,16 @@ export async function makeCalls(flowdeck, { baseUrl, apiKey }, FileClass = File)
     "runAndWait",
     () => deck.runAndWait("poster", values, waited),
     ({ status }) => status,
+  );
+  await call(
+    "watchRun",
+    async () => {
+      const { runId } = await deck.run("poster", values);
+      const states = [];
+      for await (const { status } of deck.watchRun(runId, { interval: 50 })) states.push(status);
+      return states;
+    },
+    (states) => states.at(-1),
   );
   const filename = ended?.outputs[0]?.filename ?? "";
   await call(

@@ -51,7 +51,7 @@ function deployed(t) {
     _id: "run-1",
     workflow_id: "slow-blur",
     status,
-    outputs: [{ filename: "1f4e/blurred.png", url: "/files/blurred.png" }],
+    outputs: status === "completed" ? [{ filename: "1f4e/blurred.png", url: "/files/blurred.png" }] : [],
     created_at: "2026-01-01T00:00:00Z",
   });
   const queue = (running) =>

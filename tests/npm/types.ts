@@ -17,6 +17,7 @@ import {
   type QueueUpdate,
   type Run,
   type RunDetail,
+  type RunEvent,
   type RunOutcome,
   type RunProgress,
   schemaChanges,
@@ -154,7 +155,9 @@ const outcome: RunOutcome = await deck.runAndWait<PosterInputs>(
 const files: string[] =
   outcome.via === "detail"
     ? outcome.detail.outputs.map(({ filename }) => filename)
-    : [outcome.status satisfies "pending" | "running" | "unknown"];
+    : outcome.via === "events"
+      ? outcome.outputs.map(({ filename }) => filename)
+      : [outcome.status satisfies "pending" | "running" | "unknown"];
 // biome-ignore lint/suspicious/noConfusingVoidType: cancel resolves to it
 const nothing: void = await deck.cancel(run.runId);
 const kept: string[] = (await deck.deleteRuns("g")).notEnded;
@@ -166,6 +169,16 @@ async function watched(): Promise<QueueUpdate | undefined> {
     const age: number | null = from === 0 ? 0 : update.age;
     if (age === null) throw update.error;
     return update;
+  }
+  return undefined;
+}
+
+async function followed(): Promise<string | null | undefined> {
+  for await (const event of deck.watchRun("run-1", { interval: 1000, signal, timeout: null })) {
+    if (event.type === "moment") return event.progress?.title;
+    const via: "events" | "detail" | "queue" = event.via;
+    if (via === "events" && event.number === 1) return event.at;
+    if (event.status === "completed") return (event satisfies RunEvent).outputs[0]?.url;
   }
   return undefined;
 }
@@ -221,6 +234,8 @@ outcome.detail.outputs;
 queue.raw.data;
 // @ts-expect-error the runs must be ids
 deck.watchQueue({ runs: run });
+// @ts-expect-error a run is watched by its id
+deck.watchRun(run);
 // @ts-expect-error the priority does not exist
 await deck.run("poster", {}, { priority: "urgent" });
 // @ts-expect-error an idempotency key is a string
@@ -306,6 +321,7 @@ export {
   faults,
   files,
   first,
+  followed,
   fromObject,
   hurt,
   kept,

@@ -11,6 +11,7 @@ import { isFile, isForeign, toParts } from "./values.js";
 export const tools = {
   FlowdeckError,
   calls,
+  checkedCall,
   checkedId,
   checkedOptions,
   fromCore,
@@ -51,26 +52,36 @@ export async function connect(options) {
   const own = (fetch ? wrapped?.(fetch) : fetchParts) ?? fetch ?? browsers;
   const isBrowser = own === browsers && "XMLHttpRequest" in globalThis;
   const sendsParts = own !== browsers && own !== fetch;
-  return new Deck(inCore(() => new Client(baseUrl, apiKey, ms, own, isBrowser, sendsParts)));
+  /** @type {import("./types/internal.js").Connection} */
+  const connection = [baseUrl, apiKey, ms, own];
+  return new Deck(
+    inCore(() => new Client(...connection, isBrowser, sendsParts)),
+    connection,
+  );
 }
 
 export class Deck {
-  /**
-   * The runs it started, the latest last: watchQueue reports them as `mine`.
-   * @type {Set<string>}
-   */
-  #started = new Set();
   /**
    * What deferred modules use of it.
    * @type {import("./types/internal.js").Own}
    */
   #own;
 
-  /** @param {Client} client */
-  constructor(client) {
+  /**
+   * @param {Client} client
+   * @param {import("./types/internal.js").Connection} connection
+   */
+  constructor(client, connection) {
     if (!client?.baseUrl) throw usage("making a deck: call connect({ baseUrl, apiKey })");
-    const call = this.#call.bind(this);
-    this.#own = { call, client, record: this.#record.bind(this) };
+    this.#own = {
+      call: this.#call.bind(this),
+      client,
+      connection,
+      deck: this,
+      record: this.#record.bind(this),
+      run: this.#run.bind(this),
+      started: new Set(),
+    };
     // The only property, so that a log shows the address and nothing else.
     this.baseUrl = client.baseUrl;
     Object.freeze(this);
@@ -208,14 +219,20 @@ export class Deck {
    * @param {CallOptions} [options]
    */
   async supports(operation, options) {
-    const { supports } = await more();
-    return supports(tools, this, operation, options, this.#own);
+    return (await more()).supports(tools, this.#own, operation, options);
   }
 
   /** @param {import("./types/options.js").WatchOptions | null} [options] */
   async *watchQueue(options) {
-    const { watchQueue } = await more();
-    yield* watchQueue(tools, this, this.#started, checkedOptions(options, "watching the queue"));
+    yield* (await more()).watchQueue(tools, this.#own, options);
+  }
+
+  /**
+   * @param {string} runId
+   * @param {import("./types/options.js").WatchRunOptions | null} [options]
+   */
+  async *watchRun(runId, options) {
+    yield* (await more()).watchRun(tools, this.#own, runId, options);
   }
 
   /**
@@ -224,15 +241,12 @@ export class Deck {
    * @param {import("./types/options.js").RunAndWaitOptions | null} [options]
    */
   async runAndWait(workflowId, values, options) {
-    const { learn, runAndWait } = await more();
-    const checked = checkedOptions(options, "starting a run");
-    const prepare = () => learn(tools, this, checked, this.#own);
-    return runAndWait(tools, this, () => this.#run(workflowId, values, checked, prepare), checked);
+    return (await more()).runAndWait(tools, this.#own, workflowId, values, options);
   }
 
   /** @param {[entries: import("./types/results.js").RunEntry[], body: Uint8Array]} answer */
   #record([entries, body]) {
-    for (const { runId } of entries) this.#started.add(runId);
+    for (const { runId } of entries) this.#own.started.add(runId);
     return withRaw({ ...entries[0], entries }, body);
   }
 

@@ -10,6 +10,9 @@ import { write } from "./upload-node.js";
 /** The error codes of a connection that the other side has closed. */
 const CLOSED = ["EPIPE", "ECONNRESET"];
 
+/** The content type of a stream of events. */
+const EVENTS = "text/event-stream";
+
 /** @param {unknown} error */
 const isClosed = (error) => CLOSED.includes(/** @type {NodeJS.ErrnoException | null} */ (error)?.code ?? "");
 
@@ -28,6 +31,7 @@ export function fetchParts(url, { method, headers, body, signal, progress }) {
     let answered = false;
     const sent = request(url, { method, headers: { ...headers, ...form?.headers } }, (response) => {
       answered = true;
+      if (headers.Accept === EVENTS && isStream(response)) return resolve(streamed(response));
       // Once the answer has arrived, the rest of the form is not needed.
       read(response, form)
         .finally(() => sent.writableEnded || sent.destroy())
@@ -80,13 +84,35 @@ function keepReading(socket, sent) {
   }
 }
 
+/** @param {http.IncomingMessage} response */
+function isStream({ statusCode, headers }) {
+  return statusCode === 200 && headers["content-type"]?.toLowerCase().startsWith(EVENTS);
+}
+
+/**
+ * A response whose body is read while it arrives, until the request's signal fires.
+ * @param {http.IncomingMessage} response
+ * @returns {PartsResponse}
+ */
+function streamed(response) {
+  return { status: 200, headers: headersOf(response), body: response, arrayBuffer: async () => new ArrayBuffer(0) };
+}
+
+/** @param {http.IncomingMessage} response */
+function headersOf({ headers }) {
+  return {
+    /** @param {string} name */
+    get: (name) => /** @type {string | undefined} */ (headers[name.toLowerCase()]) ?? null,
+  };
+}
+
 /**
  * @param {http.IncomingMessage} response
  * @param {Form | undefined} form
  * @returns {Promise<PartsResponse>}
  */
 async function read(response, form) {
-  const { statusCode: status = 0, headers } = response;
+  const { statusCode: status = 0 } = response;
   /** @type {Buffer[]} */
   const chunks = [];
   try {
@@ -106,7 +132,7 @@ async function read(response, form) {
   const { buffer, byteOffset, length } = Buffer.concat(chunks);
   return {
     status,
-    headers: { get: (name) => /** @type {string | undefined} */ (headers[name.toLowerCase()]) ?? null },
+    headers: headersOf(response),
     // A small buffer is part of a larger one.
     arrayBuffer: async () => (length === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + length)),
   };

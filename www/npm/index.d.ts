@@ -12,6 +12,7 @@ import type {
   SuggestInputsOptions,
   Values,
   WatchOptions,
+  WatchRunOptions,
 } from "./types/options.js";
 import type {
   Answer,
@@ -22,6 +23,7 @@ import type {
   RemovedRuns,
   Run,
   RunDetail,
+  RunEvent,
   RunList,
   RunOutcome,
   WorkflowEntry,
@@ -61,6 +63,7 @@ export type {
   Value,
   Values,
   WatchOptions,
+  WatchRunOptions,
 } from "./types/options.js";
 export type {
   Answer,
@@ -74,10 +77,12 @@ export type {
   RemovedRuns,
   Run,
   RunByDetail,
+  RunByEvents,
   RunByQueue,
   RunDetail,
   RunEntries,
   RunEntry,
+  RunEvent,
   RunList,
   RunOutcome,
   RunOutput,
@@ -203,9 +208,10 @@ export class Deck {
   ): Promise<Run>;
 
   /**
-   * Starts a run and waits until it ends. It polls the run's detail if the deployment offers it, otherwise
-   * the queue, which only shows that a run is gone (`status` is then `unknown`); `via` says which. A
-   * temporary failure is retried at the next poll. The signal ends the waiting, not the run.
+   * Starts a run and waits until it ends. It follows the run's events if the deployment describes them in its
+   * `/openapi.json`, and polls otherwise: the run's detail or, if that is not offered, the queue, which only shows that
+   * a run is gone (`status` is then `unknown`); `via` says which. A temporary failure is retried. The signal ends the
+   * waiting, not the run.
    */
   runAndWait<Inputs extends object & { readonly [F in keyof Inputs]: Given } = Values>(
     workflowId: string,
@@ -222,6 +228,13 @@ export class Deck {
    * `error` with the last queue and its age; any other is thrown. An abort ends it without an error.
    */
   watchQueue(options?: WatchOptions): AsyncGenerator<QueueUpdate, void, void>;
+
+  /**
+   * Yields what happens to a run, until it has ended. It follows the run's events if the deployment offers them, and
+   * polls otherwise or while the events do not arrive; see {@link runAndWait}. A temporary failure does not end it, but
+   * a refused key does. An abort ends it without an error.
+   */
+  watchRun(runId: string, options?: WatchRunOptions | null): AsyncGenerator<RunEvent, void, void>;
 
   /** The state of every engine instance; {@link NotFoundError} if the deployment does not offer it. */
   health(options?: CallOptions): Promise<Answer<Health[]>>;

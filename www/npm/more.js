@@ -4,3 +4,4 @@ export * from "./operations.js";
 export * from "./schema.js";
 export * from "./supports.js";
 export * from "./watch.js";
+export * from "./watch-run.js";

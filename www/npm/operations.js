@@ -139,10 +139,11 @@ async function call(tools, own, ...[action, options, ...call]) {
 }
 
 /**
+ * Makes the URLs of a run's outputs and of its preview absolute.
  * @param {Own} own
  * @param {{ outputs: { url: string | null, thumbnail: string | null }[], preview: string | null }} run
  */
-function resolveOutputs(own, run) {
+export function resolveOutputs(own, run) {
   run.preview = resolved(own, run.preview);
   for (const file of run.outputs) {
     file.url = resolved(own, file.url);
@@ -159,6 +160,13 @@ function resolveOutputs(own, run) {
 function resolved({ client }, url) {
   return url && (client.resolve(url) ?? url);
 }
+
+/**
+ * Whether a deployment offers the operation that failed, but does not know the id: then it answers in its envelope,
+ * and otherwise with its framework's page.
+ * @param {Partial<import("./types/internal.js").ErrorDetails>} error
+ */
+export const isUnknownId = ({ status, body }) => status === 404 && /"(errors|data)"\s*:/.test(body ?? "");
 
 /**
  * A schema that a deployment gives as text; null if it is not JSON.

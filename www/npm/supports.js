@@ -1,6 +1,8 @@
 // Which operations a deployment offers beyond the contract's two, and whether it takes idempotency keys. Imports
 // nothing of the first load: a bundler would move that into a file of its own, so it is passed in as `tools`.
+import { openEvents } from "./events.js";
 import { later } from "./later.js";
+import { isUnknownId } from "./operations.js";
 
 /** @import { Calling, Calls, Own, Tools } from "./types/internal.js" */
 /** @typedef {import("./types/options.js").CallOptions | null | undefined} Options */
@@ -11,7 +13,7 @@ const NO_ID = "flowdeck-supports-probe";
 
 /**
  * Calls that find out about an operation without changing anything, if the OpenAPI document does not say.
- * @type {Record<string, (deck: Calling, options: Options) => Promise<boolean>>}
+ * @type {Record<string, (deck: Calling, options: Options, tools: Tools, own: Own) => Promise<boolean>>}
  */
 const PROBES = {
   run: async () => true,
@@ -21,6 +23,8 @@ const PROBES = {
   objectInfo: (deck, options) => isFound(deck.objectInfo(options ?? {})),
   runs: (deck, options) => isFound(deck.runs(NO_ID, { ...options, pageSize: 1 })),
   getRun: (deck, options) => isKnown(deck.getRun(NO_ID, options ?? {})),
+  runEvents: (_, options, tools, own) => isKnown(opens(tools, own, "runEvents", NO_ID, options)),
+  events: (_, options, tools, own) => isFound(opens(tools, own, "events", "", options)),
   output: (deck, options) => isKnown(deck.output(NO_ID, options ?? {})),
   cancel: unknown,
   deleteRun: unknown,
@@ -51,13 +55,13 @@ const documents = new WeakMap();
  * or broken, a call that changes nothing decides; those that change something have none and are then
  * false.
  * @param {Tools} tools
- * @param {Calling} deck
+ * @param {Own} own
  * @param {string} operation
  * @param {Options} options
- * @param {Own} own
  */
-export async function supports(tools, deck, operation, options, own) {
+export async function supports(tools, own, operation, options) {
   const { usage } = tools;
+  const { deck } = own;
   if (!Object.hasOwn(PROBES, operation)) {
     const names = Object.keys(PROBES).join(", ");
     throw usage(`checking what is supported: “${operation}” is not an operation; choose from ${names}`);
@@ -66,7 +70,7 @@ export async function supports(tools, deck, operation, options, own) {
   const { route } = await later(tools);
   const { paths, isFinal } = documents.get(deck) ?? (await readPaths(route, options, own));
   if (takesKeys(route, paths)) tools.repeating.set(deck, newKey);
-  const offered = paths ? isListed(route, paths, operation) : await PROBES[operation](deck, options);
+  const offered = paths ? isListed(route, paths, operation) : await PROBES[operation](deck, options, tools, own);
   // Not before the deployment has accepted the key: another key may see another document.
   if (isFinal) documents.set(deck, { paths, isFinal });
   return offered;
@@ -76,11 +80,11 @@ export async function supports(tools, deck, operation, options, own) {
  * Reads the deployment's /openapi.json, once for a deck: its submissions are only repeated if the deployment declares
  * the header `Idempotency-Key`. Without the document they are not.
  * @param {Tools} tools
- * @param {Calling} deck
- * @param {{ signal?: AbortSignal | null | undefined }} options
  * @param {Own} own
+ * @param {{ signal?: AbortSignal | null | undefined }} options
  */
-export async function learn(tools, deck, { signal }, own) {
+export async function learn(tools, own, { signal }) {
+  const { deck } = own;
   const read = async () => {
     const { route } = await later(tools);
     const known = documents.get(deck);
@@ -93,6 +97,17 @@ export async function learn(tools, deck, { signal }, own) {
   };
   if (!learning.has(deck)) learning.set(deck, read().catch(failed));
   await learning.get(deck);
+}
+
+/**
+ * Whether the deployment's document lists the events of a run; undefined if none has been read.
+ * @param {Tools} tools
+ * @param {Own} own
+ */
+export async function listsEvents(tools, { deck }) {
+  const { route } = await later(tools);
+  const paths = documents.get(deck)?.paths;
+  return paths ? isListed(route, paths, "runEvents") : undefined;
 }
 
 /**
@@ -148,11 +163,28 @@ function isListed(route, paths, operation) {
   );
 }
 
-/** @param {Promise<unknown>} call */
+/**
+ * Whether a stream of events can be opened; closes it.
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {"runEvents" | "events"} operation
+ * @param {string} id
+ * @param {Options} options
+ */
+async function opens(tools, own, operation, id, options) {
+  const { signal, timeout } = tools.checkedCall(options, "checking what is supported");
+  const stream = await openEvents(tools, own, id, { signal, timeout, operation });
+  stream?.close();
+  return stream !== null;
+}
+
+/**
+ * Whether a call finds its operation. One that resolves to false shows that it is not offered.
+ * @param {Promise<unknown>} call
+ */
 async function isFound(call) {
   try {
-    await call;
-    return true;
+    return (await call) !== false;
   } catch (thrown) {
     if (codeOf(thrown) === "not_found") return false;
     throw thrown;
@@ -160,18 +192,15 @@ async function isFound(call) {
 }
 
 /**
- * As `isFound`, for a call whose id does not exist: a deployment that knows the operation says so in its
- * envelope, any other answers with its framework's page.
+ * As `isFound`, for a call whose id does not exist.
  * @param {Promise<unknown>} call
  */
 async function isKnown(call) {
   try {
-    await call;
-    return true;
+    return (await call) !== false;
   } catch (thrown) {
     if (codeOf(thrown) !== "not_found") throw thrown;
-    const { status, body } = /** @type {import("./types/internal.js").ErrorDetails} */ (thrown);
-    return status === 404 && /"(errors|data)"\s*:/.test(body ?? "");
+    return isUnknownId(/** @type {import("./types/internal.js").ErrorDetails} */ (thrown));
   }
 }
 

@@ -1,40 +1,32 @@
-// Watches the queue, and a run until it ends. Polling is the contract: there are no events. Imports
-// nothing of the first load; see supports.js.
-import { PATIENCE, watcher } from "./started.js";
+// Watches the queue. Imports nothing of the first load; see supports.js.
+import { checkedInterval, delay, isTemporary } from "./polling.js";
+import { watcher } from "./started.js";
 
-/** @import { Calling, Tools } from "./types/internal.js" */
-/** @import { Place, Queue, Run } from "./types/results.js" */
-/**
- * @typedef {AbortSignal | null | undefined} Signal
- * @typedef {(deck: Calling, run: Run, state: { missed: number }, signal: Signal) => Promise<any>} Look
- */
-
-/** Milliseconds between two polls. */
-const INTERVAL = 1000;
+/** @import { Signal } from "./polling.js" */
+/** @import { Calling, Own, Tools } from "./types/internal.js" */
+/** @import { Place, Queue } from "./types/results.js" */
 
 /** By which factor the wait may grow while nothing changes. */
 const SLOWEST = 5;
-
-const FINAL = ["completed", "failed", "cancelled"];
 
 /**
  * Snapshots of the queue, each with its changes. A temporary failure is reported in `error`,
  * with the last snapshot and its age; the signal's abort ends the watch.
  * @param {Tools} tools
- * @param {Calling} deck
- * @param {Set<string>} started
- * @param {import("./types/options.js").WatchOptions} options
+ * @param {Own} own
+ * @param {import("./types/options.js").WatchOptions | null | undefined} options
  */
-export async function* watchQueue(tools, deck, started, options) {
+export async function* watchQueue(tools, { deck, started }, options) {
   const action = "watching the queue";
-  const interval = checkedInterval(tools, options.interval, action);
-  const { runs } = options;
+  const checked = tools.checkedOptions(options, action);
+  const interval = checkedInterval(tools, checked.interval, action);
+  const { runs } = checked;
   if (runs != null && !(Array.isArray(runs) && runs.every((id) => typeof id === "string"))) {
     throw tools.usage(`${action}: runs must be an array of run ids`);
   }
   const { saw, end } = watcher(started);
   try {
-    yield* updates(deck, started, options, interval, saw);
+    yield* updates(deck, started, checked, interval, saw);
   } finally {
     end();
   }
@@ -82,109 +74,11 @@ async function* updates(deck, started, { signal, timeout, runs }, interval, saw)
 }
 
 /**
- * Starts a run and waits for its end: by the run's detail if the deployment offers it, otherwise by the
- * queue, which shows only that the run is gone.
- * @param {Tools} tools
- * @param {Calling} deck
- * @param {() => Promise<Run>} start
- * @param {import("./types/options.js").RunAndWaitOptions} options
- */
-export async function runAndWait(tools, deck, start, options) {
-  const action = "starting a run";
-  const { signal, onUpdate } = options;
-  const interval = checkedInterval(tools, options.interval, action);
-  if (onUpdate != null && typeof onUpdate !== "function") {
-    throw tools.usage(`${action}: onUpdate must be a function`);
-  }
-  const run = await start();
-  try {
-    return await end(deck, run, { signal, onUpdate, interval });
-  } catch (thrown) {
-    throw thrown instanceof tools.FlowdeckError ? withRunId(thrown, run, signal) : thrown;
-  }
-}
-
-/**
- * The error with the id of its run, which continues whatever ended the waiting.
- * @param {import("./errors.js").FlowdeckError} error
- * @param {Run} run
- * @param {Signal} signal
- */
-function withRunId(error, { runId }, signal) {
-  const reason = "the signal ended the waiting, not the run; follow it with getRun or the queue";
-  const aborted = `waiting for run “${runId}”: ${reason}`;
-  const ErrorClass = /** @type {new (message: string, details: object) => Error} */ (error.constructor);
-  return new ErrorClass(signal?.aborted ? aborted : error.message, Object.assign(error, { runId }));
-}
-
-/**
- * The outcome of a run.
- * @param {Calling} deck
- * @param {Run} run
- * @param {{
- *   signal: Signal, onUpdate: import("./types/options.js").RunAndWaitOptions["onUpdate"], interval: number,
- * }} options
- */
-async function end(deck, run, { signal, onUpdate, interval }) {
-  /** @type {Look} */
-  let look = byDetail;
-  const state = { missed: 0 };
-  for (;;) {
-    const found = await look(deck, run, state, signal);
-    if (found === "not offered") {
-      look = byQueue;
-      continue;
-    }
-    if (found) {
-      const update = { ...run, ...found };
-      // If it throws, or its promise rejects, the waiting ends with that.
-      await onUpdate?.(update);
-      if (found.ended) return update;
-    }
-    await delay(interval, signal);
-  }
-}
-
-/** @type {Look} */
-async function byDetail(deck, { runId }, _state, signal) {
-  try {
-    const detail = await deck.getRun(runId, { signal });
-    const { status, position, outputs, error, progress } = detail;
-    const ended = FINAL.includes(status);
-    return { via: "detail", status, ended, position, instance: null, outputs, error, progress, detail };
-  } catch (thrown) {
-    if (/** @type {{ code?: string }} */ (thrown).code === "not_found") return "not offered";
-    if (signal?.aborted || !isTemporary(thrown)) throw thrown;
-    return null;
-  }
-}
-
-/** @type {Look} */
-async function byQueue(deck, { runId }, state, signal) {
-  let queue;
-  try {
-    queue = await deck.queue({ signal });
-  } catch (thrown) {
-    if (signal?.aborted || !isTemporary(thrown)) throw thrown;
-    return null;
-  }
-  const place = placesIn(queue).get(runId);
-  state.missed = place ? 0 : state.missed + 1;
-  const update = { via: "queue", outputs: [], error: null, progress: null, detail: null };
-  if (place) {
-    return { ...update, status: place.state, ended: false, position: place.position, instance: place.instance };
-  }
-  if (state.missed < PATIENCE) return null;
-  // The queue does not show whether the run succeeded.
-  return { ...update, status: "unknown", ended: true, position: null, instance: null };
-}
-
-/**
  * The place of each task, by run id; a running task has position 0, a waiting one counts from 1. Of the runs that
  * wait in the service it has the caller's: only of them are all known.
  * @param {Queue} queue
  */
-function placesIn({ instances, waiting }) {
+export function placesIn({ instances, waiting }) {
   /** @type {Map<string, Place>} */
   const places = new Map();
   for (const { runId, position } of waiting.own) {
@@ -228,44 +122,6 @@ function differences(before, after) {
   }
   for (const [id, from] of old) if (!current.has(id)) changes.finished.push({ id, ...from });
   return changes;
-}
-
-/**
- * Whether the next poll may succeed.
- * @param {unknown} thrown
- */
-function isTemporary(thrown) {
-  const { code, status } = /** @type {{ code?: string, status?: number }} */ (thrown);
-  return ["network", "timeout", "queue_full"].includes(code ?? "") || (code === "http" && (status ?? 0) >= 500);
-}
-
-/**
- * @param {Tools} tools
- * @param {number | undefined} interval
- * @param {string} action
- */
-function checkedInterval({ usage }, interval = INTERVAL, action) {
-  if (typeof interval === "number" && interval > 0 && interval <= 2 ** 31 - 1) return interval;
-  throw usage(`${action}: interval must be milliseconds greater than 0`);
-}
-
-/**
- * Resolves after this many milliseconds, or on abort.
- * @param {number} ms
- * @param {Signal} signal
- * @returns {Promise<void>}
- */
-function delay(ms, signal) {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener("abort", done);
-    if (signal?.aborted) done();
-  });
 }
 
 /**

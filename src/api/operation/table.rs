@@ -281,7 +281,7 @@ impl Operation {
     }
 }
 
-pub(super) static ALL: [&Operation; 13] = [
+pub(super) static ALL: [&Operation; 15] = [
     &RUN,
     &QUEUE,
     &HEALTH,
@@ -289,6 +289,8 @@ pub(super) static ALL: [&Operation; 13] = [
     &OBJECT_INFO,
     &RUNS,
     &GET_RUN,
+    &RUN_EVENTS,
+    &EVENTS,
     &OUTPUT,
     &DELETE_RUN,
     &DELETE_RUNS,

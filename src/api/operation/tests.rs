@@ -19,6 +19,8 @@ fn an_id_goes_into_the_path_or_the_query() {
         (&QUEUE, "", "", "/api/v1/comfy/queue"),
         (&GET_RUN, "r/1", "", "/api/v1/runs/r%2F1"),
         (&CANCEL, "r", "", "/api/v1/runs/r/cancel"),
+        (&RUN_EVENTS, "r/1", "", "/api/v1/runs/r%2F1/events"),
+        (&EVENTS, "", "group_id=g", "/api/v1/events?group_id=g"),
         (&DELETE_RUN, "r", "", "/api/v1/runs/r"),
         (&DELETE_RUNS, "g", "", "/api/v1/runs?group_id=g"),
         (

@@ -1,10 +1,11 @@
 // Types that the package's modules share. Only for `tsc --checkJs`; not published.
 import type * as implementation from "../errors.js";
+import type { ServerSentEvent } from "../event-stream.js";
 import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
 import type { InputSuggestion } from "./exposure.js";
-import type { CallOptions, ConnectOptions, Fetch, Operation, UploadProgress } from "./options.js";
-import type { Run } from "./results.js";
+import type { CallOptions, ConnectOptions, Fetch, Operation, RunOptions, UploadProgress } from "./options.js";
+import type { Answer as Result, Run, RunDetail, RunEvent } from "./results.js";
 import type { Change, InputSchema, Problem, ValidationItem } from "./schema.js";
 
 /** One part of a form: a text, or a file with its name. */
@@ -29,6 +30,8 @@ export type PartsFetch = (
 export interface PartsResponse {
   status: number;
   headers: { get(name: string): string | null };
+  /** That of a stream of events, which is not read before it is passed on. */
+  body?: unknown;
   arrayBuffer(): Promise<ArrayBufferLike>;
 }
 
@@ -145,6 +148,7 @@ export interface Reading {
 export interface Tools {
   FlowdeckError: typeof implementation.FlowdeckError;
   calls(): Promise<Calls>;
+  checkedCall(options: CallOptions | null | undefined, action: string): CheckedOptions;
   checkedId(value: string, action: string, noun: string): string;
   checkedOptions<Options extends object>(options: Options | null | undefined, action: string): Options;
   fromCore: typeof implementation.fromCore;
@@ -180,8 +184,55 @@ export interface Own {
     query?: string,
   ): Promise<Answered>;
   client: Client;
+  /** What the client was made with. */
+  connection: Connection;
+  deck: Calling;
   /** The run that an answer reports, after noting that this deck started it. */
   record(answer: Answered): Run;
+  /** Starts a run; `prepare` is called before a valid one is sent. */
+  run(
+    workflowId: string,
+    values: object,
+    options: RunOptions | null | undefined,
+    prepare?: () => Promise<void>,
+  ): Promise<Run>;
+  /** The runs that the deck started, the latest last: watchQueue reports them as `mine`. */
+  started: Set<string>;
+}
+
+/** How a deck reaches its deployment. */
+export type Connection = [
+  baseUrl: string,
+  apiKey: ConnectOptions["apiKey"],
+  timeout: number | undefined,
+  send: Fetch | PartsFetch,
+];
+
+/** A stream of events that is open. */
+export interface EventStream {
+  /** The events, and null for each piece that completes none; null if the run has ended and there are none. */
+  events: AsyncGenerator<ServerSentEvent | null, void, void> | null;
+  close(): void;
+}
+
+/** An event of a run as it arrived: the members of the run's detail that it has are set, all others are empty. */
+export interface StreamedEvent {
+  type: RunEvent["type"];
+  run: RunDetail;
+  number: number | null;
+  at: string | null;
+}
+
+/** What is known of a run. */
+export type KnownRun = Omit<RunEvent, "type" | "via" | "at" | "number">;
+
+/** What one event or one poll has shown of a run: what happened, and what is known since. */
+export interface Observation {
+  via: RunEvent["via"];
+  events: RunEvent[];
+  known: KnownRun;
+  detail: Result<RunDetail> | null;
+  ended: boolean;
 }
 
 /** The calls of a deck that deferred modules make. */

@@ -38,6 +38,8 @@ export type Operation =
   | "objectInfo"
   | "runs"
   | "getRun"
+  | "runEvents"
+  | "events"
   | "output"
   | "cancel"
   | "deleteRun"
@@ -102,10 +104,19 @@ export interface UploadProgress {
 
 /** Options of a run to wait for. `timeout` applies to the upload and to each poll separately. */
 export interface RunAndWaitOptions extends RunOptions {
-  /** Milliseconds between two polls; 1000 by default. */
+  /** Milliseconds between two polls, where there are no events; 1000 by default. */
   interval?: number | undefined;
-  /** Called with each poll's result, and awaited. If it throws, or its promise rejects, the waiting ends with that. */
+  /**
+   * Called with each event, or with each poll's result, and awaited. If it throws, or its promise rejects, the waiting
+   * ends with that.
+   */
   onUpdate?: ((update: RunUpdate) => void | Promise<void>) | null | undefined;
+}
+
+/** Options of watching a run. `timeout` applies to each poll separately. */
+export interface WatchRunOptions extends CallOptions {
+  /** Milliseconds between two polls, where there are no events; 1000 by default. */
+  interval?: number | undefined;
 }
 
 /** Options of watching the queue. `timeout` applies to each poll separately. */

@@ -26,8 +26,8 @@ export interface RunEntries extends RunEntry {
 /** The result of a submission: its first run, and all runs in `entries`. */
 export type Run = Answer<RunEntries>;
 
-/** The state of a started run at one poll; `via` says where it was read. */
-export type RunUpdate = RunByDetail | RunByQueue;
+/** The state of a started run after an event or at one poll; `via` says where it was read. */
+export type RunUpdate = RunByDetail | RunByEvents | RunByQueue;
 
 /** A run that has ended. */
 export type RunOutcome = RunUpdate & { ended: true };
@@ -48,6 +48,12 @@ export interface RunByDetail extends RunEntries {
   detail: Answer<RunDetail>;
 }
 
+/** A run's state according to its events. Its end is read from its detail, unless the deployment offers none. */
+export interface RunByEvents extends Omit<RunByDetail, "via" | "detail"> {
+  via: "events";
+  detail: null;
+}
+
 /** A run's state according to the queue, which does not show how a run ended: its final status is `unknown`. */
 export interface RunByQueue extends RunEntries {
   via: "queue";
@@ -61,6 +67,44 @@ export interface RunByQueue extends RunEntries {
   error: null;
   progress: null;
   detail: null;
+}
+
+/** What happened to a run, with everything known of it since. What the deployment does not report is null. */
+export interface RunEvent {
+  /**
+   * `state`: its status has changed or become known; `attempt`: an engine was given the run; `outputs`: its outputs are
+   * ready; `moment`: its place or its progress changed. The last event is a `state`.
+   */
+  type: "state" | "attempt" | "outputs" | "moment";
+  /** How it became known: by the run's events, or by polling its detail or the queue. */
+  via: "events" | "detail" | "queue";
+  runId: string;
+  workflowId: string | null;
+  groupId: string | null;
+  /** `unknown` before the first `state`, and if the run has left a queue that does not show how it ended. */
+  status: RunStatus;
+  /** How often an engine has been given the run. */
+  attempts: number | null;
+  /** The engine's error message, if it failed. */
+  error: string | null;
+  outputs: RunOutput[];
+  /** The outputs that its engine left out because of an error, although it executed the others. */
+  leftOut: { node: string; title: string; reason: string }[];
+  /** While it waits, its place from 1; according to the queue, 0 while it runs. */
+  position: number | null;
+  /** While it waits: the expected seconds until it starts. */
+  startsIn: number | null;
+  /** Until it ends: the expected seconds of its execution. */
+  takes: number | null;
+  progress: RunProgress | null;
+  /** While it runs: the absolute URL of the last preview. */
+  preview: string | null;
+  /** The address of its engine instance, if the queue shows it. */
+  instance: string | null;
+  /** When it happened, in RFC 3339 format; null for a moment, and if it was found by polling. */
+  at: string | null;
+  /** Its number among the run's events, from 1; null where `at` is null. */
+  number: number | null;
 }
 
 /** The running and waiting tasks of every engine instance. */
