@@ -1,5 +1,6 @@
 //! The client of a deployment: builds requests, interprets answers and decides which failed reads are
-//! retried. Pure except for [`web`], which makes the calls for the page and the npm package.
+//! retried; verifies what a deployment sends to webhooks. Pure except for [`web`], which makes the calls for the page
+//! and the npm package.
 
 pub mod address;
 mod call;
@@ -9,6 +10,7 @@ mod retry;
 mod server_message;
 pub(crate) mod text;
 pub mod web;
+pub mod webhook;
 
 pub use call::{Call, Received};
 pub use error::{Error, ErrorKind};

@@ -17,6 +17,7 @@ declare module "*/pkg/schema.js" {
   export const check: Schemas["check"];
   export const changes: Schemas["changes"];
   export const refusal: Schemas["refusal"];
+  export const verifyWebhook: Schemas["verifyWebhook"];
 }
 
 declare module "*/pkg/later.js" {

@@ -30,7 +30,21 @@ export const EXPECTED = {
   watchQueue: "object",
   cancel: "NotFoundError",
   regenerate: "NotFoundError",
+  verifyWebhook: "run.completed of run-1",
 };
+
+/** A request as a webhook gets it, signed now. */
+async function webhook() {
+  const key = crypto.getRandomValues(new Uint8Array(32));
+  const body = JSON.stringify({ type: "run.completed", timestamp: "", data: { id: "run-1", status: "completed" } });
+  const [id, timestamp] = ["msg_1", String(Math.floor(Date.now() / 1000))];
+  const signing = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  const signature = new Uint8Array(await crypto.subtle.sign("HMAC", signing, content));
+  const text = (/** @type {Uint8Array} */ bytes) => btoa(String.fromCharCode(...bytes));
+  const headers = { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${text(signature)}` };
+  return { headers, body, secret: `whsec_${text(key)}` };
+}
 
 /**
  * The outcome of each call, or its error.
@@ -39,7 +53,7 @@ export const EXPECTED = {
  * @param {typeof File} [FileClass] Makes the file that is sent.
  */
 export async function makeCalls(flowdeck, { baseUrl, apiKey }, FileClass = File) {
-  const { checkValues, connect, inputSchema, schemaChanges, suggestInputs } = flowdeck;
+  const { checkValues, connect, inputSchema, schemaChanges, suggestInputs, verifyWebhook } = flowdeck;
   /** @type {Record<string, unknown>} */
   const outcomes = {};
   /**
@@ -165,5 +179,13 @@ export async function makeCalls(flowdeck, { baseUrl, apiKey }, FileClass = File)
   );
   await failure("cancel", () => deck.cancel("no-such-run"));
   await failure("regenerate", () => deck.regenerate("no-such-run"));
+  await call(
+    "verifyWebhook",
+    async () => {
+      const { headers, body, secret } = await webhook();
+      return verifyWebhook(headers, body, secret);
+    },
+    ({ type, data }) => `${type} of ${/** @type {{ runId: string }} */ (data).runId}`,
+  );
   return outcomes;
 }

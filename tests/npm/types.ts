@@ -24,8 +24,10 @@ import {
   suggestInputs,
   ValidationError,
   type Values,
+  verifyWebhook,
   type Waiting,
   type WaitingRun,
+  type WebhookEvent,
 } from "flowdeck";
 import callsModule from "flowdeck/calls.wasm";
 import { setModules } from "flowdeck/precompiled";
@@ -183,6 +185,13 @@ async function followed(): Promise<string | null | undefined> {
   return undefined;
 }
 
+async function received(request: Request): Promise<string | null> {
+  const event: WebhookEvent = await verifyWebhook(request.headers, await request.text(), "whsec_c2VjcmV0");
+  await verifyWebhook({ "webhook-id": "m", cookie: ["a"], other: undefined }, new Uint8Array(1), "whsec_c2VjcmV0");
+  if (event.type === "webhook.test") return String(event.data satisfies unknown);
+  return event.data.error ?? event.data.outputs[0]?.filename ?? null;
+}
+
 function hurt(changes: Change[]): (string | undefined)[] {
   return changes
     .filter(({ breaks }) => breaks)
@@ -236,6 +245,8 @@ queue.raw.data;
 deck.watchQueue({ runs: run });
 // @ts-expect-error a run is watched by its id
 deck.watchRun(run);
+// @ts-expect-error a body must not be parsed
+await verifyWebhook({}, { type: "run.completed" }, "whsec_c2VjcmV0");
 // @ts-expect-error the priority does not exist
 await deck.run("poster", {}, { priority: "urgent" });
 // @ts-expect-error an idempotency key is a string
@@ -332,6 +343,7 @@ export {
   page,
   progress,
   raw,
+  received,
   role,
   same,
   startsIn,

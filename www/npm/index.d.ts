@@ -13,6 +13,7 @@ import type {
   Values,
   WatchOptions,
   WatchRunOptions,
+  WebhookHeaders,
 } from "./types/options.js";
 import type {
   Answer,
@@ -26,11 +27,12 @@ import type {
   RunEvent,
   RunList,
   RunOutcome,
+  WebhookEvent,
   WorkflowEntry,
 } from "./types/results.js";
 import type { AdditionalFields, Change, InputSchema, SchemaReading, ValidationItem } from "./types/schema.js";
 
-export type { ErrorCode } from "./types/errors.js";
+export type { ErrorCode, WebhookErrorCode } from "./types/errors.js";
 export {
   AbortError,
   AuthenticationError,
@@ -64,6 +66,7 @@ export type {
   Values,
   WatchOptions,
   WatchRunOptions,
+  WebhookHeaders,
 } from "./types/options.js";
 export type {
   Answer,
@@ -89,9 +92,12 @@ export type {
   RunProgress,
   RunStatus,
   RunUpdate,
+  RunWebhook,
   Task,
+  TestWebhook,
   Waiting,
   WaitingRun,
+  WebhookEvent,
   WorkflowEntry,
 } from "./types/results.js";
 export type {
@@ -183,6 +189,21 @@ export function checkValues<Inputs extends object & { readonly [F in keyof Input
 
 /** Lists what changed between two schemas of a workflow, and whether it breaks saved values or calling code. */
 export function schemaChanges(before: InputSchema, after: InputSchema): Promise<Change[]>;
+
+/**
+ * The event that a webhook's request reports, if it was signed with this secret within the last 5 minutes.
+ * @param headers the request's headers
+ * @param body the request's body exactly as it was received: as text or bytes, not parsed
+ * @param secret the signing secret, which starts with `whsec_`
+ * @throws {FlowdeckError} if the request is not genuine; `code` says why
+ * @throws {DecodeError} if it is genuine, but not an event
+ * @throws {UsageError} if the secret is not one, or the body is neither text nor bytes
+ */
+export function verifyWebhook(
+  headers: WebhookHeaders,
+  body: string | ArrayBuffer | ArrayBufferView,
+  secret: string,
+): Promise<WebhookEvent>;
 
 /** The calls to one deployment; created by {@link connect}. */
 export class Deck {

@@ -1,11 +1,11 @@
 // The package for bundlers that do not copy other files: the calls contain their WebAssembly as text, and
-// only apps that import a schema function contain the schema part. In other apps, a run with the option
+// only apps that import a function of schemas or webhooks contain the schema part. In other apps, a run with the option
 // `schema` or `additional` loads it from a file next to the bundle.
 import { NetworkError } from "./errors.js";
 import "./inline-text.js";
 import { platform } from "./platform.js";
 
-export { checkValues, inputSchema, schemaChanges, suggestInputs } from "./inline-schema.js";
+export { checkValues, inputSchema, schemaChanges, suggestInputs, verifyWebhook } from "./inline-schema.js";
 export * from "./public.js";
 
 // Another entry in the same bundle may contain these parts.

@@ -1,5 +1,5 @@
-// The schema functions with their WebAssembly as text. package.json lists no side effects of this module:
-// bundlers keep it only for apps that import one of its functions.
+// The functions of schemas and webhooks with their WebAssembly as text. package.json lists no side effects of this
+// module: bundlers keep it only for apps that import one of its functions.
 import * as api from "./index.js";
 import { texts } from "./inline-text.js";
 
@@ -10,3 +10,4 @@ export const inputSchema = api.inputSchema;
 export const suggestInputs = api.suggestInputs;
 export const checkValues = api.checkValues;
 export const schemaChanges = api.schemaChanges;
+export const verifyWebhook = api.verifyWebhook;

@@ -5,3 +5,4 @@ export * from "./schema.js";
 export * from "./supports.js";
 export * from "./watch.js";
 export * from "./watch-run.js";
+export * from "./webhook.js";

@@ -11,7 +11,14 @@ export type ErrorCode =
   | "timeout"
   | "aborted"
   | "decode"
-  | "usage";
+  | "usage"
+  | WebhookErrorCode;
+
+/**
+ * Why a webhook is not genuine. `webhook_headers`: it lacks a header, or one is malformed; `webhook_timestamp`: it is
+ * more than 5 minutes old or in the future; `webhook_signature`: it was not signed with this secret, or was changed.
+ */
+export type WebhookErrorCode = "webhook_headers" | "webhook_timestamp" | "webhook_signature";
 
 /** The error that every call rejects with. Its message says what was attempted, why it failed and what to do. */
 export class FlowdeckError extends Error {

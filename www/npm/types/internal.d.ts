@@ -129,6 +129,15 @@ export interface Schemas extends Wasm {
   check(schema: string, additional: string, parts: FormPart[]): Promise<ValidationItem[]>;
   changes(before: string, after: string): Change[];
   refusal(baseUrl: string, workflowId: string, items: ValidationItem[]): ErrorDetails;
+  /** The verified event; throws the details of an error. `now` is in milliseconds. */
+  verifyWebhook(
+    id: string | undefined,
+    timestamp: string | undefined,
+    signatures: string | undefined,
+    body: Uint8Array,
+    secret: string,
+    now: number,
+  ): { type: string; timestamp: string; data: unknown };
 }
 
 /** The exports of `schema-part.js`. */

@@ -161,3 +161,8 @@ export interface CheckOptions {
   /** Fields that the workflow does not have, as in {@link RunOptions}. */
   additional?: AdditionalFields | null | undefined;
 }
+
+/** The headers of a webhook's request: a `Headers`, those of Node's requests, or an object. */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | { readonly [name: string]: string | readonly string[] | undefined };

@@ -107,6 +107,26 @@ export interface RunEvent {
   number: number | null;
 }
 
+/** What a webhook reports. */
+export type WebhookEvent = RunWebhook | TestWebhook;
+
+/** What happened to a run, according to a webhook. */
+export interface RunWebhook {
+  type: "run.started" | "run.completed" | "run.failed" | "run.cancelled";
+  /** When it happened, in RFC 3339 format. */
+  timestamp: string;
+  /** The run's detail when the webhook was sent; `raw` has the whole request. */
+  data: Answer<RunDetail>;
+}
+
+/** A test of the receiver. */
+export interface TestWebhook {
+  type: "webhook.test";
+  timestamp: string;
+  /** As it was sent. */
+  data: unknown;
+}
+
 /** The running and waiting tasks of every engine instance. */
 export type Queue = Answer<{
   instances: Instance[];
