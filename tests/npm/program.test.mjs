@@ -130,6 +130,40 @@ test("waiting runs are in the queue and can be cancelled", async () => {
   assert.deepEqual(states, ["cancelled", "cancelled", "cancelled"]);
 });
 
+test("a run is followed by its events, also once it has ended", async () => {
+  assert.equal(await deck.supports("runEvents"), true);
+  const { runId } = await deck.run("poster", { title: "Followed", photo: image(), size: 64 });
+  for (const _ of ["while it runs", "once it has ended"]) {
+    const seen = [];
+    for await (const event of deck.watchRun(runId)) seen.push(event);
+    assert.deepEqual(new Set(seen.map(({ via }) => via)), new Set(["events"]));
+    const { type, status, workflowId, number, outputs } = seen.at(-1);
+    assert.deepEqual([type, status, workflowId, outputs.length], ["state", "completed", "poster", 2]);
+    assert(number > 1 && seen.some(({ type }) => type === "outputs"));
+    for (const { url } of outputs) assert.equal((await fetch(url)).status, 200);
+  }
+});
+
+test("waiting for a run uses its events, and ends with its detail", async () => {
+  const updates = [];
+  const outcome = await deck.runAndWait(
+    "poster",
+    { title: "Awaited", photo: image(), size: 64 },
+    { onUpdate: ({ via, status }) => void updates.push(`${via} ${status}`) },
+  );
+  assert.equal(updates.at(-1), "detail completed");
+  assert(
+    updates.some((update) => update.startsWith("events ")),
+    updates.join(),
+  );
+  assert.equal(outcome.detail?.runId, outcome.runId);
+});
+
+test("a wrong key ends the watch of a run", async () => {
+  const stranger = await flowdeck.connect({ baseUrl: deck.baseUrl, apiKey: "wrong" });
+  await assert.rejects(stranger.watchRun("any").next(), { name: "AuthenticationError", status: 403 });
+});
+
 test("runs are deleted, one or those of a group", async () => {
   const groupId = crypto.randomUUID();
   const runs = [1, 2].map(() => deck.runAndWait("poster", { title: "Gone", photo: image(), size: 64 }, { groupId }));
