@@ -22,7 +22,7 @@ export const EXPECTED = {
   run: true,
   refusal: "ValidationError",
   runAndWait: "completed",
-  watchRun: "completed",
+  watchRun: "events completed",
   output: true,
   getRun: "completed",
   runs: 1,
@@ -143,11 +143,11 @@ export async function makeCalls(flowdeck, { baseUrl, apiKey }, FileClass = File)
     "watchRun",
     async () => {
       const { runId } = await deck.run("poster", values);
-      const states = [];
-      for await (const { status } of deck.watchRun(runId, { interval: 50 })) states.push(status);
-      return states;
+      const events = [];
+      for await (const event of deck.watchRun(runId)) events.push(event);
+      return events;
     },
-    (states) => states.at(-1),
+    (events) => events.map(({ via, status }) => `${via} ${status}`).at(-1),
   );
   const filename = ended?.outputs[0]?.filename ?? "";
   await call(
