@@ -2,7 +2,7 @@
 // it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deckOf, envelope } from "./deployment.mjs";
+import { deckOf, envelope, startDeployment } from "./deployment.mjs";
 import {
   closed,
   completed,
@@ -33,6 +33,7 @@ import {
   WHOLE,
   watched,
 } from "./event-streams.mjs";
+import { forEachTransport } from "./transports.mjs";
 
 for (const [what, answer] of /** @type {[string, any][]} */ ([
   ["never answers", () => undefined],
@@ -49,6 +50,23 @@ for (const [what, answer] of /** @type {[string, any][]} */ ([
     await closed(there);
   });
 }
+
+forEachTransport("a second watch at the same time", (transport) => {
+  test("has a stream of its own in Node, and is polled in a browser, which has few connections", async (t) => {
+    const answers = { [EVENTS]: stream(PENDING, OPEN), [DETAIL]: detail("pending") };
+    const { baseUrl } = await startDeployment(t, answers);
+    const found = await transport.play(baseUrl, async ({ connect }) => {
+      const deck = await connect();
+      const watches = ["run-1", "run-1"].map((runId) => deck.watchRun(runId));
+      const sources = [];
+      for (const watch of watches) sources.push((await watch.next()).value.via);
+      for (const watch of watches) await watch.return();
+      for await (const { via } of deck.watchRun("run-1")) return [...sources, via];
+    });
+    const isNode = transport.name.includes("Node");
+    assert.deepEqual(found, ["events", isNode ? "events" : "detail", "events"]);
+  });
+});
 
 test("polling ends as soon as the stream works", async (t) => {
   skipWaits(t, isGrace);
