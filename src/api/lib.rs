@@ -17,6 +17,7 @@ mod problem;
 mod queue;
 mod rights;
 mod run;
+mod run_event;
 mod shape;
 mod shapes;
 mod shares;
@@ -37,6 +38,7 @@ pub use rights::{Rate, Right, Rights};
 pub use run::{
     LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
+pub use run_event::{RunEvent, RunEventKind, StreamMessage};
 pub use shares::Share;
 pub use workflows::{Health, OutputLink, WorkflowEntry};
 

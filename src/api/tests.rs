@@ -7,6 +7,7 @@ fn bytes(value: serde_json::Value) -> Vec<u8> {
     value.to_string().into_bytes()
 }
 
+mod events;
 mod progress;
 mod waiting;
 

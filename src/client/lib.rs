@@ -6,6 +6,7 @@ pub mod address;
 mod call;
 mod call_error;
 pub(crate) mod error;
+mod event_reader;
 mod retry;
 mod server_message;
 pub(crate) mod text;
@@ -14,6 +15,7 @@ pub mod webhook;
 
 pub use call::{Call, Received};
 pub use error::{Error, ErrorKind};
+pub use event_reader::{EventReader, EventTooLarge, StreamEvent};
 
 pub use text::digits;
 

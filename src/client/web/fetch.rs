@@ -3,7 +3,7 @@
 use gloo_net::http::{Method, RequestBuilder};
 use js_sys::{Function, JSON, Promise, Reflect};
 use wasm_bindgen::prelude::*;
-use web_sys::{RequestCache, RequestRedirect};
+use web_sys::{AbortSignal, RequestCache, RequestRedirect};
 
 use super::form_part::form;
 use super::request::Request;
@@ -20,20 +20,18 @@ extern "C" {
     fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
 }
 
+/// The content type of a stream of events.
+const EVENT_STREAM: &str = "text/event-stream";
+
 /// Sends a request by the page's fetch.
 pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
-    let builder = RequestBuilder::new(request.address)
-        .method(match request.method {
+    let builder =
+        builder(request.address, request.key, &request.signal).method(match request.method {
             "POST" => Method::POST,
             "PUT" => Method::PUT,
             "DELETE" => Method::DELETE,
             _ => Method::GET,
-        })
-        .header(KEY_HEADER, request.key)
-        .cache(RequestCache::NoStore)
-        // A redirect to another origin would carry the key along.
-        .redirect(RequestRedirect::Error)
-        .abort_signal(Some(&request.signal));
+        });
     let builder = match request.idempotency_key {
         Some(key) => builder.header(IDEMPOTENCY_HEADER, key),
         None => builder,
@@ -47,6 +45,41 @@ pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
     };
     let built = built.map_err(|error| JsValue::from(error.to_string()))?;
     fetch(&built.into()).map(Sent::Fetch)
+}
+
+fn builder(address: &str, key: &str, signal: &AbortSignal) -> RequestBuilder {
+    RequestBuilder::new(address)
+        .header(KEY_HEADER, key)
+        .cache(RequestCache::NoStore)
+        // A redirect to another origin would carry the key along.
+        .redirect(RequestRedirect::Error)
+        .abort_signal(Some(signal))
+}
+
+/// Requests a stream of events by the page's fetch, after the event with this id. Without one that a header can carry,
+/// the stream begins anew.
+pub(super) fn request_events(
+    address: &str,
+    key: &str,
+    last_id: &str,
+    signal: &AbortSignal,
+) -> Result<Promise, JsValue> {
+    let builder = builder(address, key, signal).header("Accept", EVENT_STREAM);
+    let is_visible = last_id.bytes().all(|byte| matches!(byte, b'!'..=b'~'));
+    let builder = match is_visible && !last_id.is_empty() {
+        true => builder.header("Last-Event-ID", last_id),
+        false => builder,
+    };
+    let built = builder
+        .build()
+        .map_err(|error| JsValue::from(error.to_string()))?;
+    fetch(&built.into())
+}
+
+/// Whether a content type is that of a stream of events.
+pub(super) fn is_event_stream(content_type: &str) -> bool {
+    let start = content_type.get(..EVENT_STREAM.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(EVENT_STREAM))
 }
 
 /// Sends a request by a function like fetch, which is called with an address and plain options: it may know

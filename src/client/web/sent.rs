@@ -31,7 +31,8 @@ impl Sent {
     }
 }
 
-async fn of_fetch(answer: web_sys::Response) -> Result<Response, JsValue> {
+/// The response of fetch, with its body.
+pub(super) async fn of_fetch(answer: web_sys::Response) -> Result<Response, JsValue> {
     let body = JsFuture::from(answer.array_buffer()?).await?;
     let headers = answer.headers();
     Ok(Response {
