@@ -19,6 +19,7 @@ impl Runs {
         let client = client.or_else(|| Client::new(&address, "").ok());
         let base_url = client.map(|client| client.base_url().to_owned());
         self.capabilities.set(Capabilities::default());
+        self.following.end();
         if self.rows.connect(base_url.unwrap_or_default()) {
             self.stage.switch_deployment();
             self.list_all();

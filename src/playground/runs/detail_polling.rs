@@ -1,17 +1,30 @@
-//! Polls the details of runs whose state the queue does not show, if the deployment reports details.
+//! Polls the details of runs whose state neither the queue nor events show, if the deployment reports details.
 
 use super::capabilities::{Capabilities, MAX_MISSED_DETAILS, is_about_the_run};
 use super::progress;
-use super::run_row::{LiveState, RunRow};
+use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
 use crate::connection::ConnectionStatus;
+use crate::time::now;
 use api::{RunDetail, RunProgress};
 use client::ErrorKind;
 use client::web::Client;
 
 /// The polling interval in milliseconds.
 const INTERVAL: u32 = 1000;
+/// The time without an event after which the detail of a run in progress is read nevertheless, in milliseconds:
+/// something on the way may hold back events.
+const MAX_SILENCE: f64 = 5000.0;
+
+/// When the detail of a run is needed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    Now,
+    /// When no event reports the run for a while.
+    Later,
+    Never,
+}
 
 /// Reads the detail of every run that needs it. Returns the milliseconds until the next poll, or `None` to
 /// pause polling.
@@ -27,14 +40,13 @@ pub(super) async fn poll_details(runs: Runs) -> Option<u32> {
     let epoch = runs.connection.epoch.get_untracked();
     let mut more = false;
     for row in runs.rows.get_untracked() {
-        if !runs.needs_detail(row) {
-            continue;
+        if runs.need(row) == Need::Now {
+            read_detail(runs, &client, row).await;
+            if runs.connection.epoch.try_get_untracked() != Some(epoch) {
+                return None;
+            }
         }
-        read_detail(runs, &client, row).await;
-        if runs.connection.epoch.try_get_untracked() != Some(epoch) {
-            return None;
-        }
-        more |= runs.needs_detail(row);
+        more |= runs.need(row) != Need::Never;
     }
     more.then_some(INTERVAL)
 }
@@ -42,11 +54,15 @@ pub(super) async fn poll_details(runs: Runs) -> Option<u32> {
 /// Reads and applies the detail of a run.
 pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
     let Some(run_id) = row.run_id() else { return };
+    let round = runs.following.round();
     match client.get_run(&run_id).await {
         Ok(detail) => {
             runs.capabilities.update(Capabilities::detail_found);
-            row.bookkeeping
-                .update_value(|bookkeeping| bookkeeping.missed_details = 0);
+            row.bookkeeping.update_value(|bookkeeping| {
+                bookkeeping.missed_details = 0;
+                bookkeeping.round = round.unwrap_or(bookkeeping.round);
+                bookkeeping.heard_at = now();
+            });
             runs.apply_detail(row, detail);
         }
         Err(error) if error.kind == ErrorKind::NotFound => {
@@ -65,10 +81,10 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
 }
 
 impl Runs {
-    /// Whether the detail of a run must be read: it is open and not pending in a queue, or it is shown
+    /// When the detail of a run must be read: it is open and not pending in a queue, or it is shown
     /// and its links to outputs may have expired. A run that its detail knows as running is not pending, also
     /// when the latest snapshot, which may be older, has it in a queue.
-    fn needs_detail(&self, row: RunRow) -> bool {
+    fn need(&self, row: RunRow) -> Need {
         let (state, has_id) = row
             .record
             .with_untracked(|record| (record.state, record.run_id.is_some()));
@@ -86,13 +102,25 @@ impl Runs {
         let missed = row
             .bookkeeping
             .with_value(|bookkeeping| bookkeeping.missed_details);
-        has_id
-            && is_needed
-            && missed < MAX_MISSED_DETAILS
-            && self.capabilities.get_untracked().may_have_details()
+        let may_have_it =
+            missed < MAX_MISSED_DETAILS && self.capabilities.get_untracked().may_have_details();
+        match has_id && is_needed && may_have_it {
+            false => Need::Never,
+            true if state.is_active() && self.is_reported(row) => Need::Later,
+            true => Need::Now,
+        }
     }
 
-    fn apply_progress(&self, row: RunRow, reported: Option<RunProgress>) {
+    /// Whether events report a run: its detail was read since none was missed, and something was heard of it lately.
+    fn is_reported(&self, row: RunRow) -> bool {
+        let round = self.following.round();
+        row.bookkeeping.with_value(|bookkeeping| {
+            let is_silent = now() - bookkeeping.heard_at > MAX_SILENCE;
+            round == Some(bookkeeping.round) && !is_silent
+        })
+    }
+
+    pub(super) fn apply_progress(&self, row: RunRow, reported: Option<RunProgress>) {
         let after = |own: &Option<RunProgress>| progress::after_report(own.as_ref(), reported);
         if let Some(progress) = row.progress.try_with_untracked(after)
             && row.progress.try_with_untracked(|own| *own != progress) == Some(true)
@@ -109,15 +137,8 @@ impl Runs {
             RunState::Failed => detail.error.clone(),
             _ => None,
         };
-        let attempts = detail.attempts.unwrap_or_default();
-        let preview = detail.preview.take();
-        let is_same = |live: &LiveState| live.attempts == attempts && live.preview == preview;
-        if !row.live.with_untracked(is_same) {
-            row.live.update(|live| {
-                live.attempts = attempts;
-                live.preview = preview;
-            });
-        }
+        row.set_attempts(detail.attempts.unwrap_or_default());
+        row.set_preview(detail.preview.take());
         if row.set_detail(detail) {
             // With expired links it may have failed.
             row.bookkeeping

@@ -6,7 +6,7 @@ use super::record::RunRecord;
 use super::run_state::{QueuePosition, RunState};
 use super::upload::Upload;
 use crate::time::{now, parse};
-use api::{RunDetail, RunProgress};
+use api::{RunDetail, RunOutput, RunProgress};
 use ui::{RwSignal, StoredValue};
 
 /// State that changes while a run is in progress, and is not stored.
@@ -45,6 +45,12 @@ pub(super) struct Bookkeeping {
     pub(super) missed_details: u32,
     /// Whether the deployment answered that it does not know the run.
     pub(super) is_not_known: bool,
+    /// When an event or its detail last reported it.
+    pub(super) heard_at: f64,
+    /// The round of events in which its detail was read.
+    pub(super) round: u32,
+    /// Its outputs as an event reported them.
+    pub(super) outputs: Option<Vec<RunOutput>>,
     /// Whether another tab sent it while this one was open.
     has_arrived: bool,
     /// Whether its thumbnail was requested.
@@ -213,6 +219,20 @@ impl RunRow {
             });
         }
         true
+    }
+
+    /// Sets how often an engine instance has been given it.
+    pub(super) fn set_attempts(&self, attempts: u32) {
+        if self.live.with_untracked(|live| live.attempts != attempts) {
+            self.live.update(|live| live.attempts = attempts);
+        }
+    }
+
+    /// Sets the address of its last preview.
+    pub(super) fn set_preview(&self, preview: Option<String>) {
+        if self.live.with_untracked(|live| live.preview != preview) {
+            self.live.update(|live| live.preview = preview);
+        }
     }
 
     /// Sets the times and outputs of a detail; returns whether anything changed.

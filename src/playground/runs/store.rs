@@ -5,6 +5,7 @@ use super::batch_progress::progress_text;
 use super::browser::Browser;
 use super::capabilities::Capabilities;
 use super::channel;
+use super::following::Following;
 use super::persistence;
 use super::removed::Removed;
 use super::rows::Rows;
@@ -36,6 +37,8 @@ pub(crate) struct Runs {
     pub(super) files: SavedFiles,
     /// What the connected deployment supports, as far as is known.
     pub(super) capabilities: RwSignal<Capabilities>,
+    /// Whether events report what happens to the runs.
+    pub(super) following: Following,
     /// The latest announcement for screen readers.
     pub(super) announcement: RwSignal<String>,
     /// Whether the stored runs have been restored.
@@ -96,6 +99,7 @@ impl Runs {
             removed: Removed::new(undo),
             files: SavedFiles::new(),
             capabilities: RwSignal::new(Capabilities::default()),
+            following: Following::new(),
             announcement: RwSignal::new(String::new()),
             restored: RwSignal::new(!database::is_used()),
             connection,
