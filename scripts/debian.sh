@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Installs Debian packages, as root or with sudo.
+# Installs Debian packages, as root or with sudo, or unpacks them.
 
 # apt_install NAME PACKAGE…: NAME is for messages and the log.
 apt_install() {
@@ -17,3 +17,22 @@ apt_install() {
   logged "$name" "$remedy" "${apt[@]}" update
   logged "$name" "$remedy" "${install[@]}"
 }
+
+# apt_unpack PACKAGE FOLDER: unpacks a package without installing it.
+apt_unpack() {
+  local package=$1 folder=$2 remedy="check the network, then run as root: apt-get update"
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  # On a fresh machine the package lists may be missing or outdated, and only root can renew them.
+  if ! apt_download "$package" "$folder" >/dev/null 2>&1; then
+    local apt=(apt-get)
+    if [ "$(id -u)" -ne 0 ] && have sudo; then apt=(sudo apt-get); fi
+    logged "$package" "$remedy" "${apt[@]}" update
+    logged "$package" "$remedy" apt_download "$package" "$folder"
+  fi
+  local file
+  for file in "$folder"/*.deb; do dpkg-deb -x "$file" "$folder"; done
+  rm "$folder"/*.deb
+}
+
+apt_download() { (cd "$2" && apt-get -o Acquire::Retries=3 download "$1"); }

@@ -7,6 +7,9 @@
 # shellcheck source=scripts/browser.sh
 . scripts/browser.sh
 setup_browser
+# shellcheck source=scripts/nginx.sh
+. scripts/nginx.sh
+setup_nginx
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 export_small_std

@@ -68,10 +68,25 @@ export class MinimalDeployment {
     this.#failure = null;
   }
 
+  /** Whether a key is one of its own. */
+  accepts(key) {
+    return key === this.key;
+  }
+
+  /** Answers a request for a further operation of another kind of deployment. Returns whether it has one. */
+  async further(_request, _response, _url) {
+    return false;
+  }
+
+  /** A run was submitted. */
+  started(_runId, _workflowId) {}
+
   async #answer(request, response) {
-    const { pathname, searchParams } = new URL(request.url, this.address);
+    const url = new URL(request.url, this.address);
+    const { pathname, searchParams } = url;
     if (!pathname.startsWith("/api/")) return this.#file(pathname, response);
     if (request.method === "OPTIONS") return send(response, 204, "", CORS);
+    if (this.accepts(request.headers["x-api-key"]) && (await this.further(request, response, url))) return;
     const operation = `${request.method} ${pathname}`;
     const offered = ["POST /api/v1/runs", "GET /api/v1/comfy/queue"].includes(operation);
     if (!offered) {
@@ -79,7 +94,7 @@ export class MinimalDeployment {
       return json(response, 404, { detail: "Not Found" });
     }
     const body = await read(request);
-    if (request.headers["x-api-key"] !== this.key) return json(response, 401, { detail: "Invalid API key" });
+    if (!this.accepts(request.headers["x-api-key"])) return json(response, 401, { detail: "Invalid API key" });
     if (this.#failure) return json(response, this.#failure.status, { detail: "not now" }, this.#failure.headers);
     if (request.method === "GET") {
       this.polls += 1;
@@ -87,6 +102,7 @@ export class MinimalDeployment {
     }
     const run = { run_id: randomUUID(), workflow_id: searchParams.get("workflow_id") };
     this.submissions.push({ runId: run.run_id, workflowId: run.workflow_id, body });
+    this.started(run.run_id, run.workflow_id);
     return json(response, 200, { status: "success", data: [run], errors: null, meta: null });
   }
 
@@ -126,7 +142,8 @@ async function read(request) {
   return Buffer.concat(chunks);
 }
 
-function json(response, status, value, headers = {}) {
+/** Answers with JSON. */
+export function json(response, status, value, headers = {}) {
   send(response, status, JSON.stringify(value), { "Content-Type": "application/json", ...CORS, ...headers });
 }
 
