@@ -305,7 +305,7 @@ impl Workflows {
             listed: true,
         });
         self.unkept_choice.set_value(Some(entry.id.clone()));
-        // Writing to the storage takes the browser up to a millisecond, which would delay the form.
+        // The two writes can take more than half a millisecond, which would delay the form.
         after_paint(move || self.keep_choice());
     }
 
