@@ -1,5 +1,5 @@
-// A run as a client follows it: by the stream of its events, or by asking again every second, as clients do that know no
-// events.
+// A run as a client follows it: by the stream of its events, or by asking again every second, as clients do that know
+// no events.
 import { once } from "node:events";
 import { request } from "node:http";
 

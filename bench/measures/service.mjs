@@ -1,5 +1,7 @@
 // The service against the engine behind it, which is called directly.
+import { once } from "node:events";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -80,6 +82,7 @@ export async function* measure() {
     await engine.stop();
   }
   yield* followed();
+  yield await delivered();
   yield await many();
 }
 
@@ -269,13 +272,16 @@ const holding = {
     output_node: true,
   },
 };
+const holdPrompts = (request, response) => {
+  if (request.method === "GET") response.end(JSON.stringify({ exec_info: { queue_remaining: 0 } }));
+};
 const STREAMS = 1000;
 
 /** How soon clients learn that a run has ended, what that costs, and what open streams cost. */
 async function* followed() {
   const engine = await startEngine();
   const clock = await startEventClock(engine.url);
-  const silent = await startStandIn({ "/object_info": holding, "/prompt": () => {} });
+  const silent = await startStandIn({ "/object_info": holding, "/prompt": holdPrompts });
   const service = await startService(["--engine", clock.url, "--engine", silent.address], {
     ...workflows,
     held,
@@ -333,6 +339,49 @@ async function* followed() {
     silent.stop();
     clock.close();
     await engine.stop();
+  }
+}
+
+const DELIVERIES = 1000;
+
+/** How many deliveries of webhooks a second are received: runs that wait are cancelled as fast as possible. */
+async function delivered() {
+  const silent = await startStandIn({ "/object_info": holding, "/prompt": holdPrompts });
+  const options = ["--engine", silent.address, "--webhook-allow", "127.0.0.0/8"];
+  const service = await startService(options, { held });
+  const received = new Set();
+  let all;
+  const isComplete = new Promise((resolve) => {
+    all = resolve;
+  });
+  const receiver = createServer((request, response) => {
+    request.resume().on("end", () => {
+      response.writeHead(204).end();
+      received.add(request.headers["webhook-id"]);
+      if (received.size === DELIVERIES) all();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  try {
+    const { port } = receiver.address();
+    const headers = { ...service.headers, "content-type": "application/json" };
+    const body = JSON.stringify({ url: `http://127.0.0.1:${port}/`, events: ["run.cancelled"] });
+    await read("POST", `${service.url}/api/v1/comfy/webhooks`, { headers, body });
+    const ids = await repeated(DELIVERIES, () => service.run("held", { note: "x" }));
+    const cancel = () => read("POST", `${service.url}/api/v1/runs/${ids.pop()}/cancel`, { headers: service.headers });
+    const cancelled = timed(() => inParallel(DELIVERIES, cancel));
+    const ms = await timed(() => isComplete);
+    const rows = [
+      ["cancelled", formatInteger((1000 * DELIVERIES) / (await cancelled))],
+      ["delivered", formatInteger((1000 * DELIVERIES) / ms)],
+    ];
+    const title = `Webhooks: ${formatInteger(DELIVERIES)} deliveries to one receiver`;
+    return { title, head: ["", "runs a second"], rows };
+  } finally {
+    receiver.closeAllConnections();
+    receiver.close();
+    await service.stop();
+    silent.stop();
   }
 }
 

@@ -1,4 +1,5 @@
-// Follows all runs of the program by its stream of events, over kills: each stream resumes where the last one broke off.
+// Follows all runs of the program by its stream of events, over kills: each stream resumes where the last one broke
+// off.
 
 /** What is told of one event. */
 const toldBy = ({ number, status, attempts }, kind) => `${number} ${kind} ${status} ${attempts}`;
