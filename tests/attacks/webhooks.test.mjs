@@ -9,9 +9,16 @@ import { Program } from "./program.mjs";
 const KILLS = Number(process.env.KILLS ?? 60);
 const WEBHOOKS = "/api/v1/comfy/webhooks";
 
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** How often a delivery is refused at most: its next attempt is then a few seconds later. */
+const MAX_REFUSALS = 2;
+
 /** A receiver on loopback that refuses or delays some calls until it is told to be good. */
 class Receiver {
   isGood = false;
+  /** How often each delivery was refused, by its id. */
+  #refusals = new Map();
   /** Every call. @type {{ id: string, body: string, isAccepted: boolean }[]} */
   calls = [];
   #server = createServer((request, response) => this.#answer(request, response));
@@ -35,11 +42,14 @@ class Receiver {
       // The program was killed.
       return;
     }
+    const id = request.headers["webhook-id"];
+    const refusals = this.#refusals.get(id) ?? 0;
     const mood = this.isGood ? 1 : Math.random();
-    if (mood > 0.3 && mood < 0.6) await new Promise((resolve) => setTimeout(resolve, 400));
+    if (mood > 0.3 && mood < 0.6) await pause(400);
+    const isAccepted = mood >= 0.3 || refusals >= MAX_REFUSALS;
+    if (!isAccepted) this.#refusals.set(id, refusals + 1);
+    this.calls.push({ id, body: String(Buffer.concat(chunks)), isAccepted });
     // A status that does not slow the receiver down.
-    const isAccepted = mood >= 0.3;
-    this.calls.push({ id: request.headers["webhook-id"], body: String(Buffer.concat(chunks)), isAccepted });
     response.writeHead(isAccepted ? 204 : 404).end();
   }
 }
@@ -63,10 +73,11 @@ async function load(program, kill) {
       const form = new FormData();
       form.set("quote", `${kill}`);
       await program.run("quote-card", form).catch(() => {});
+      await pause(50);
     }
   };
   const callers = [caller(), caller()];
-  await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400));
+  await pause(100 + Math.random() * 400);
   alive = false;
   await program.kill();
   await Promise.all(callers);
@@ -91,7 +102,7 @@ test(`${KILLS} kills lose no delivery`, async (t) => {
   const runs = await all(program, "/api/v1/runs?", "runs");
   for (const run of runs) assert.equal((await program.ended(run._id)).status, "completed");
   while ((await program.get(`${WEBHOOKS}/deliveries?state=pending`)).count > 0) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await pause(200);
   }
 
   const outbox = await all(program, `${WEBHOOKS}/deliveries?`, "deliveries");
