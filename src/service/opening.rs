@@ -70,15 +70,14 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         node_times: store.node_times().await.map_err(|why| opened.failed(why))?,
         completeness: opened.completeness,
     };
-    let runs = Runs::new(
+    let runs = Arc::new(Runs::new(
         run_options,
         engines.clone(),
         outputs.clone(),
         catalog.clone(),
         store.clone(),
         background,
-    );
-    let runs = Arc::new(runs);
+    ));
     let retention = Retention::new(
         options.keep,
         options.disk,

@@ -96,9 +96,8 @@ impl DeliveryStore for SqliteStore {
             let line = (replayed == 0).then(|| line.clone());
             let change = self.write(move |connection| {
                 let count = again(connection, &owner, id.as_deref(), now)?;
-                match line.filter(|_| count > 0) {
-                    Some(line) => audit::add(connection, &line)?,
-                    None => {}
+                if let Some(line) = line.filter(|_| count > 0) {
+                    audit::add(connection, &line)?;
                 }
                 Ok(count)
             });
