@@ -1,5 +1,6 @@
 //! Normalised answers as Rust types. Knows the normalised names, not those of the wire.
 
+use super::deliveries::{Delivery, DeliveryList};
 use super::number::{number, seconds};
 use super::own_key::OwnKey;
 use super::queue::{Queue, QueueEntry, Task, WaitingRun};
@@ -218,6 +219,30 @@ impl Answer for OwnKey {
             runs_today: count(json.get("runsToday")),
             runs: count(json.get("runs")),
             engine_seconds: seconds(json.get("engineSeconds")),
+        }
+    }
+}
+
+impl Answer for DeliveryList {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            count: count(json.get("count")).unwrap_or_default(),
+            deliveries: Vec::of(json.get("deliveries")),
+        }
+    }
+}
+
+impl Answer for Delivery {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            id: text(json, "id"),
+            event: text(json, "event"),
+            run_id: text(json, "runId"),
+            origin: text(json, "origin"),
+            state: text(json, "state"),
+            reason: json.get("reason").to_word(),
+            next_attempt_at: json.get("nextAttemptAt").to_word(),
+            ended_at: json.get("endedAt").to_word(),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod answer;
 pub mod decode;
+mod deliveries;
 mod engine_queue;
 mod envelope;
 pub mod error_body;
@@ -24,12 +25,13 @@ mod shares;
 mod workflows;
 
 pub use answer::Answer;
+pub use deliveries::{Delivery, DeliveryList};
 pub use envelope::Envelope;
 pub use example::Example;
 pub use operation::{
-    CANCEL, DELETE_RUN, DELETE_RUNS, DEPLOY, EVENTS, EXAMPLE_FILE, GET_RUN, HEALTH, OBJECT_INFO,
-    OPENAPI, OUTPUT, OWN_KEY, Operation, QUEUE, REGENERATE, REVOKE_SHARE, RUN, RUN_EVENTS, RUNS,
-    SHARE, SHARES, WORKFLOWS,
+    CANCEL, DELETE_RUN, DELETE_RUNS, DELIVERIES, DEPLOY, EVENTS, EXAMPLE_FILE, GET_RUN, HEALTH,
+    OBJECT_INFO, OPENAPI, OUTPUT, OWN_KEY, Operation, QUEUE, REGENERATE, REPLAY, REVOKE_SHARE, RUN,
+    RUN_EVENTS, RUNS, SHARE, SHARES, WORKFLOWS,
 };
 pub use own_key::OwnKey;
 pub use problem::{Loc, ValidationError, ValidationItem};

@@ -129,6 +129,23 @@ pub(super) const OWN_KEY: Shape = Shape::Object(&[
     Member("engineSeconds", &["usage/engine_seconds"], Shape::Seconds),
 ]);
 
+/// Deliveries of webhooks.
+pub(super) const DELIVERIES: Shape = Shape::Object(&[
+    Member("count", &["count"], Shape::Count),
+    Member("deliveries", &["deliveries"], Shape::List(&DELIVERY)),
+]);
+
+const DELIVERY: Shape = Shape::Object(&[
+    Member("id", &["id"], Shape::RequiredText),
+    Member("event", &["event"], Shape::Text),
+    Member("runId", &["run_id"], Shape::Text),
+    Member("origin", &["origin"], Shape::Text),
+    Member("state", &["state"], Shape::Text),
+    Member("reason", &["reason"], Shape::OptionalText),
+    Member("nextAttemptAt", &["next_attempt_at"], Shape::OptionalText),
+    Member("endedAt", &["ended_at"], Shape::OptionalText),
+]);
+
 /// What became of the runs of a group that were to be deleted.
 pub(super) const REMOVED_RUNS: Shape = Shape::Object(&[
     Member("removed", &["removed"], Shape::Number),

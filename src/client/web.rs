@@ -25,6 +25,7 @@ mod share_calls;
 mod sniff;
 mod transport;
 mod typed_calls;
+mod webhook_calls;
 pub mod xhr;
 
 pub use answer::Answer;

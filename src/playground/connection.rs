@@ -5,6 +5,7 @@ mod address;
 mod advice;
 mod by_link;
 pub(crate) mod deferred;
+mod deliveries;
 mod key_details;
 mod keys;
 mod link_key;

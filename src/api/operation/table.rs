@@ -234,6 +234,28 @@ pub static OWN_KEY: Operation = get(
     shapes::OWN_KEY,
 );
 
+/// The deliveries of the caller's own webhooks that are in a state.
+pub static DELIVERIES: Operation = get(
+    "deliveries",
+    "/api/v1/comfy/webhooks/deliveries",
+    "state",
+    "reading the deliveries that are",
+    shapes::DELIVERIES,
+);
+
+/// Sends a delivery again.
+pub static REPLAY: Operation = Operation {
+    path_after_id: Some("/replay"),
+    action_end: " again",
+    ..post(
+        "replay",
+        "/api/v1/comfy/webhooks/deliveries/",
+        "",
+        "sending delivery",
+        Shape::Ignored,
+    )
+};
+
 /// Makes a link to the result of a run that needs no key. Its body is JSON.
 pub static SHARE: Operation = post(
     "share",

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use super::deliveries::deliveries;
 use super::key_details::key_details;
 use super::keys::KeyStore;
 use super::link_key::link_key;
@@ -46,6 +47,7 @@ pub(super) fn entries(connection: Connection) -> El {
         .child(saved(connection))
         .child(form(connection))
         .child(key_details(connection))
+        .child(deliveries(connection))
         .child(
             button("link-button connection-later", move || {
                 connection.panel.set(false);
