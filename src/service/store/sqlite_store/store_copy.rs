@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rusqlite::backup::Backup;
 use rusqlite::types::Value;
-use rusqlite::{Connection, OptionalExtension, params_from_iter};
+use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::run_files::{self, Page, RunFiles};
 use super::store_reader::{self, StoreReader};
@@ -44,61 +44,73 @@ impl StoreCopy {
         run_files::page(&self.copy, after)
     }
 
-    /// Makes the row of a run and its deliveries in the copy equal to those of now. Returns its files; `None` if it is
-    /// gone.
+    /// Makes the row of a run, its events and its deliveries in the copy equal to those of now: what has become of it
+    /// since must be told after a restoration, too. Returns its files; `None` if it is gone.
     pub(crate) fn refresh(&self, id: &str) -> Result<Option<RunFiles>, StoreError> {
-        self.refresh_deliveries(id)?;
         let mut select = self
             .source
             .connection
-            .prepare("SELECT rowid, * FROM runs WHERE id = ?1")?;
+            .prepare("SELECT * FROM runs WHERE id = ?1")?;
         let columns: Vec<String> = select
             .column_names()
-            .map(|name| format!("\"{name}\""))
+            .map(|name| format!("\"{name}\" = ?"))
             .collect();
-        let row = select.query_row([id], |row| {
-            (0..columns.len())
-                .map(|index| row.get(index))
-                .collect::<Result<Vec<Value>, _>>()
-        });
+        let row = select.query_row([id], |row| values(row, columns.len()));
         let Some(row) = row.optional()? else {
             self.copy.execute("DELETE FROM runs WHERE id = ?1", [id])?;
             self.copy
                 .execute("DELETE FROM shares WHERE run_id = ?1", [id])?;
             return Ok(None);
         };
-        let places = vec!["?"; columns.len()].join(", ");
-        let columns = columns.join(", ");
-        let sql = format!("INSERT OR REPLACE INTO runs ({columns}) VALUES ({places})");
-        self.copy.execute(&sql, params_from_iter(row))?;
+        // A change of the row, so that what is counted stays right.
+        let sql = format!("UPDATE runs SET {} WHERE id = ?", columns.join(", "));
+        let id_value = Value::Text(id.to_owned());
+        self.copy
+            .execute(&sql, params_from_iter(row.into_iter().chain([id_value])))?;
+        // The change has told itself again.
+        for table in ["run_events", "deliveries"] {
+            self.refresh_rows(table, id)?;
+        }
+        self.number_events(id)?;
         run_files::of(&self.copy, id)
     }
 
-    /// Makes the deliveries of a run in the copy equal to those of now: what has become of it since must be reported
-    /// after a restoration, too.
-    fn refresh_deliveries(&self, run_id: &str) -> Result<(), StoreError> {
-        let exists = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'deliveries'";
-        // A store that no service of this version has opened yet has none.
-        if !self.copy.prepare(exists)?.exists([])? {
+    /// Makes the rows of a run in another table equal to those of now.
+    fn refresh_rows(&self, table: &str, run_id: &str) -> Result<(), StoreError> {
+        if !self.has(table)? {
             return Ok(());
         }
-        let of_run = "FROM deliveries WHERE run_id = ?1";
-        let select = format!("SELECT * {of_run}");
-        let mut select = self.source.connection.prepare(&select)?;
+        let of_run = format!("FROM {table} WHERE run_id = ?1");
+        let mut select = self
+            .source
+            .connection
+            .prepare(&format!("SELECT * {of_run}"))?;
         let count = select.column_count();
-        let rows = select.query_map([run_id], |row| {
-            (0..count)
-                .map(|index| row.get(index))
-                .collect::<Result<Vec<Value>, _>>()
-        })?;
+        let rows = select.query_map([run_id], |row| values(row, count))?;
         let rows: Vec<Vec<Value>> = rows.collect::<Result<_, _>>()?;
         self.copy.execute(&format!("DELETE {of_run}"), [run_id])?;
         let places = vec!["?"; count].join(", ");
-        let sql = format!("INSERT OR REPLACE INTO deliveries VALUES ({places})");
+        let sql = format!("INSERT INTO {table} VALUES ({places})");
         for row in rows {
             self.copy.execute(&sql, params_from_iter(row))?;
         }
         Ok(())
+    }
+
+    /// Gives a run the number of its last event.
+    fn number_events(&self, id: &str) -> Result<(), StoreError> {
+        if self.has("run_events")? {
+            let sql = "UPDATE runs SET events = coalesce(
+                (SELECT max(number) FROM run_events WHERE run_id = ?1), events) WHERE id = ?1";
+            self.copy.execute(sql, [id])?;
+        }
+        Ok(())
+    }
+
+    /// Whether there is a table: a store that no service of this version has opened yet lacks some.
+    fn has(&self, table: &str) -> Result<bool, StoreError> {
+        let exists = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1";
+        Ok(self.copy.prepare(exists)?.exists([table])?)
     }
 
     /// The digests of the content of every version.
@@ -108,4 +120,8 @@ impl StoreCopy {
         let digests = statement.query_map([], |row| row.get(0))?;
         Ok(digests.collect::<Result<_, _>>()?)
     }
+}
+
+fn values(row: &Row<'_>, count: usize) -> rusqlite::Result<Vec<Value>> {
+    (0..count).map(|index| row.get(index)).collect()
 }

@@ -1,5 +1,6 @@
 mod attempts;
 mod audit;
+mod copies;
 mod deliveries;
 mod events;
 mod integrity;
