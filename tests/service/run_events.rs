@@ -262,6 +262,22 @@ async fn a_stream_of_all_runs_begins_with_the_open_ones_and_goes_on_with_everybo
 }
 
 #[tokio::test]
+async fn a_resumed_stream_tells_moments_of_runs_that_were_running_before() {
+    let (server, engine) = service().await;
+    let run = server.run("short", no_inputs()).await;
+    start(&engine).await;
+    server.wait_for_status(&run, "running").await;
+    let mut all = stream(&server, ALL).await;
+    let mut ready = all.next().await.unwrap();
+    while ready.kind != "ready" {
+        ready = all.next().await.unwrap();
+    }
+    let mut resumed = resumed(&server, ALL, &ready.id.unwrap()).await;
+    engine.step(5);
+    while resumed.moment().await["progress"]["value"] != 5 {}
+}
+
+#[tokio::test]
 async fn a_stream_that_cannot_be_resumed_begins_again() {
     let (server, engine) = service().await;
     completed(&server, &engine).await;

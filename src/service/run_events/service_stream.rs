@@ -28,13 +28,16 @@ pub(crate) struct ServiceStream {
     last: i64,
     events: Receiver<Arc<RunEvent>>,
     /// The caller's runs that an engine executes, by id.
-    running: HashMap<String, (Arc<RunEvent>, LastMoment)>,
+    running: HashMap<String, RunningRun>,
     moments: Arc<dyn Moments>,
     next_moment: Instant,
     store: Arc<dyn Store>,
     end: End,
     _place: StreamPlace,
 }
+
+/// A run that is executed: an event of it, and the last moment that was told.
+type RunningRun = (Arc<RunEvent>, LastMoment);
 
 /// What is read next.
 enum Step {
@@ -63,6 +66,11 @@ impl RunEvents {
             Some(id) if self.has_all_after(id, last).await? => Some(id),
             _ => None,
         };
+        // A resumed stream is not told again that they are running.
+        let running = match after {
+            Some(_) => self.executing(&filter, &own).await?,
+            None => HashMap::new(),
+        };
         Ok(ServiceStream {
             filter,
             own,
@@ -73,13 +81,31 @@ impl RunEvents {
             },
             last: after.unwrap_or(last),
             events,
-            running: HashMap::new(),
+            running,
             moments: self.moments.clone(),
             next_moment: Instant::now(),
             store: self.store.clone(),
             end: self.end(end),
             _place: place,
         })
+    }
+
+    /// The runs of a filter that this key has submitted and that engines execute.
+    async fn executing(
+        &self,
+        filter: &EventFilter,
+        own: &str,
+    ) -> Result<HashMap<String, RunningRun>, StoreError> {
+        let own = EventFilter {
+            owner: Some(own.to_owned()),
+            ..filter.clone()
+        };
+        let running = self.store.executing_runs(own).await?.into_iter();
+        let told = running.map(|event| {
+            let run_id = event.run_id.clone();
+            (run_id, (Arc::new(event), LastMoment::default()))
+        });
+        Ok(told.collect())
     }
 
     /// Whether every event after this one is still there, and they are not too many.

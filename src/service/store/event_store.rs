@@ -41,6 +41,9 @@ pub(crate) trait EventStore: Send + Sync {
         limit: u32,
     ) -> Result<(Vec<RunEvent>, OpenRunPlace), StoreError>;
 
+    /// The states of runs that engines execute.
+    async fn executing_runs(&self, filter: EventFilter) -> Result<Vec<RunEvent>, StoreError>;
+
     /// Removes the events from before a time, up to some number. Returns whether there may be more.
     async fn forget_events(&self, before: DateTime<Utc>) -> Result<bool, StoreError>;
 }

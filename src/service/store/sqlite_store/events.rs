@@ -143,6 +143,23 @@ impl EventStore for SqliteStore {
         .await
     }
 
+    async fn executing_runs(&self, filter: EventFilter) -> Result<Vec<RunEvent>, StoreError> {
+        // The first condition is that of the index.
+        let sql = format!(
+            "{} FROM runs WHERE status IN ('pending', 'running') AND status = 'running'
+                AND owner = coalesce(?1, owner) AND workflow_id = coalesce(?2, workflow_id)
+                AND (?3 IS NULL OR group_id = ?3)",
+            state_columns()
+        );
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(&sql)?;
+            let values = params![filter.owner, filter.workflow_id, filter.group_id];
+            let rows = statement.query_map(values, event)?;
+            Ok(rows.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
     async fn forget_events(&self, before: DateTime<Utc>) -> Result<bool, StoreError> {
         let before = times::text(before);
         let sql = format!(
