@@ -13,6 +13,7 @@ use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
 use crate::connection::ConnectionStatus;
+use client::web::Client;
 use ui::spawn_local;
 
 /// Polls the details that no event reports, and begins to follow events with the first run in progress. Returns the
@@ -29,7 +30,15 @@ fn begin(runs: Runs) {
     };
     let has_open = || runs.rows.with_untracked(|rows| rows.iter().any(is_open));
     if runs.connection.status.with_untracked(is_live) && has_open() && runs.following.begin() {
-        spawn_local(session::follow(runs, client));
+        spawn_local(follow(runs, client));
+    }
+}
+
+/// Follows the runs until the connection changes.
+async fn follow(runs: Runs, client: Client) {
+    if let Some(session) = session::begin(runs, client).await {
+        reader::read(&session).await;
+        session.end();
     }
 }
 

@@ -10,7 +10,6 @@ use web_sys::AbortController;
 
 use super::apply::apply;
 use super::lock::Lock;
-use super::reader;
 use super::tabs::{TabMessage, Tabs};
 use crate::connection::ConnectionStatus;
 use crate::promise::pause;
@@ -44,28 +43,26 @@ pub(super) struct Session {
     heard_at: Cell<f64>,
 }
 
-/// Follows the runs until the connection changes. Without locks, this tab keeps polling.
-pub(super) async fn follow(runs: Runs, client: Client) {
+/// Begins to follow the runs. Returns once this tab is the one that reads the stream: until then, it is given the events
+/// by another one, and without locks it keeps polling. `None` if the connection has changed.
+pub(super) async fn begin(runs: Runs, client: Client) -> Option<Rc<Session>> {
     let epoch = runs.connection.epoch.try_get_untracked();
-    let name = client.shared_name().await;
-    let is_current = epoch.is_some() && runs.connection.epoch.try_get_untracked() == epoch;
-    let (Some(name), true) = (name, is_current) else {
-        return;
-    };
+    let name = client.shared_name().await?;
+    if epoch.is_none() || runs.connection.epoch.try_get_untracked() != epoch {
+        return None;
+    }
     let name = [PREFIX, &name].concat();
-    let Some(session) = Session::open(runs, client, &name) else {
-        return;
-    };
+    let session = Session::open(runs, client, &name)?;
     let ending = session.clone();
     runs.following.on_end(move || ending.end());
     spawn_local(watch(session.clone()));
     session.post(&TabMessage::Hello);
-    let lock = Lock::wait(&name, &session.waiting.signal()).await;
-    if lock.is_some() && !session.is_over() {
-        *session.lock.borrow_mut() = lock;
-        reader::read(&session).await;
-        session.end();
+    let lock = Lock::wait(&name, &session.waiting.signal()).await?;
+    if session.is_over() {
+        return None;
     }
+    *session.lock.borrow_mut() = Some(lock);
+    Some(session)
 }
 
 /// Notices when nothing arrives any more.
@@ -148,7 +145,7 @@ impl Session {
         self.set_stream(None);
     }
 
-    fn end(&self) {
+    pub(super) fn end(&self) {
         self.is_over.set(true);
         self.waiting.abort();
         self.end_stream();
