@@ -22,16 +22,16 @@ function collect(context, matches) {
 /** Starts a run that lasts for some seconds. */
 async function startSlow(playground) {
   await playground.choose("Slow blur");
-  await playground.text("Size").fill("1024");
+  await playground.text("Size").fill("640");
   return playground.start();
 }
 
 /** Waits until events report the page's runs: their details are read after the stream has begun. */
 async function isFollowed({ page }, start) {
   const stream = page.waitForResponse((response) => isStream(response.request()));
+  const detail = stream.then(() => page.waitForResponse((response) => isDetail(response.request())));
   const run = await start();
-  await stream;
-  await page.waitForResponse((response) => isDetail(response.request()));
+  await detail;
   return run;
 }
 
@@ -51,10 +51,10 @@ async function openTab(context, link) {
 test("events alone show how far a run is, and its result", async ({ context, playground }) => {
   const run = await isFollowed(playground, () => startSlow(playground));
   await stopClock(playground);
-  const details = collect(context, isDetail);
   await expect(playground.row(run)).toContainText(PROGRESS);
+  const details = collect(context, isDetail);
   await playground.waitForRun(run);
-  await expect(playground.images).toHaveJSProperty("naturalWidth", 1024);
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 640);
   expect(details).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test("three tabs read one stream, and the run ends in the others when the readin
   for (const tab of others) {
     await tab.waitForRun(run);
     await tab.show(run);
-    await expect(tab.images).toHaveJSProperty("naturalWidth", 1024);
+    await expect(tab.images).toHaveJSProperty("naturalWidth", 640);
   }
   expect(streams).toHaveLength(2);
   expect(await streams[1].headerValue("last-event-id")).toMatch(/^\d+$/);
@@ -111,7 +111,7 @@ withNginx.describe("through nginx", () => {
     await stopClock(proxied);
     await expect(proxied.row(run)).toContainText(PROGRESS);
     await proxied.waitForRun(run);
-    await expect(proxied.images).toHaveJSProperty("naturalWidth", 1024);
+    await expect(proxied.images).toHaveJSProperty("naturalWidth", 640);
   });
 
   withNginx.describe("that holds back answers", () => {
@@ -123,7 +123,7 @@ withNginx.describe("through nginx", () => {
       await stream;
       await expect(proxied.row(run)).toContainText(PROGRESS);
       await proxied.waitForRun(run);
-      await expect(proxied.images).toHaveJSProperty("naturalWidth", 1024);
+      await expect(proxied.images).toHaveJSProperty("naturalWidth", 640);
     });
   });
 });

@@ -1,14 +1,13 @@
 // The service is started again, with its key or with a new one.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "./test.mjs";
+import { expect, NO_RESPONSE, test } from "./test.mjs";
 
 const LAST_KNOWN = "Key rejected. Showing the last known state.";
 
 test.use({
   engines: 1,
-  expectedErrors:
-    /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|status of 40[34]/,
+  expectedErrors: new RegExp(`${NO_RESPONSE.source}|status of 40[34]`),
 });
 
 test("the printed link and the open page keep working after a restart", async ({ playground, service }) => {

@@ -7,8 +7,9 @@ import { plain, Service } from "./service.mjs";
 
 export { expect };
 
-/** What the browser reports for requests while the service is stopped. */
-export const NO_RESPONSE = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/;
+/** What the browser reports for requests while the service is stopped, and for a stream that it breaks. */
+export const NO_RESPONSE =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_INCOMPLETE_CHUNKED/;
 
 /**
  * @typedef {{
