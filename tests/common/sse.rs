@@ -57,7 +57,7 @@ impl EventStream {
     /// The next moment.
     pub(crate) async fn moment(&mut self) -> Value {
         loop {
-            let event = self.next_line().await.expect("a moment");
+            let event = self.next_line().await.unwrap();
             if event.kind == "moment" {
                 assert_eq!(event.id, None);
                 return event.data;

@@ -44,7 +44,8 @@ async fn a_receiver_that_is_down_for_10_minutes_gets_every_event() {
     };
     eventually("everything is delivered", is_delivered).await;
     let mut reported: Vec<_> = receiver.calls().iter().map(|call| call.event().1).collect();
-    (runs.sort(), reported.sort());
+    runs.sort();
+    reported.sort();
     assert_eq!(reported, runs);
 }
 

@@ -132,7 +132,13 @@ async fn the_openapi_document_has_every_operation_and_form() {
     let names: Vec<_> = names.map(|one| one["name"].as_str().unwrap()).collect();
     assert_eq!(
         names,
-        ["workflow_id", "group_id", "priority", "Idempotency-Key"]
+        [
+            "workflow_id",
+            "group_id",
+            "webhook_url",
+            "priority",
+            "Idempotency-Key"
+        ]
     );
     let meta = &document["components"]["schemas"]["QueueAnswer"]["properties"]["meta"];
     assert!(meta["properties"]["waiting"]["properties"]["own"].is_object());

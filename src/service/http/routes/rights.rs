@@ -36,24 +36,7 @@ pub(super) static OPERATIONS: LazyLock<Vec<Listed>> = LazyLock::new(operations);
 
 fn operations() -> Vec<Listed> {
     use Right::{Admin, Deploy, Read, Run, Share};
-    let of_api = [
-        (&api::RUN, Run),
-        (&api::RUNS, Read),
-        (&api::OUTPUT, Read),
-        (&api::GET_RUN, Read),
-        (&api::RUN_EVENTS, Read),
-        (&api::EVENTS, Read),
-        (&api::DELETE_RUNS, Run),
-        (&api::DELETE_RUN, Run),
-        (&api::CANCEL, Run),
-        (&api::REGENERATE, Run),
-        (&api::QUEUE, Read),
-        (&api::HEALTH, Read),
-        (&api::WORKFLOWS, Read),
-        (&api::OBJECT_INFO, Read),
-        (&api::OPENAPI, Read),
-    ];
-    let of_api = of_api.map(|(operation, right): (&Operation, Right)| Listed {
+    let of_api = of_api().map(|(operation, right)| Listed {
         method: Method::from_bytes(operation.method.as_bytes()).unwrap_or_default(),
         path: operation.path_template(),
         needs: Needs::Right(right),
@@ -97,6 +80,28 @@ fn operations() -> Vec<Listed> {
     });
     let all = of_api.into_iter().chain(further).chain(of_webhooks);
     all.collect()
+}
+
+/// The operations of the table that clients have, too, and the right that each one needs.
+fn of_api() -> [(&'static Operation, Right); 15] {
+    use Right::{Read, Run};
+    [
+        (&api::RUN, Run),
+        (&api::RUNS, Read),
+        (&api::OUTPUT, Read),
+        (&api::GET_RUN, Read),
+        (&api::RUN_EVENTS, Read),
+        (&api::EVENTS, Read),
+        (&api::DELETE_RUNS, Run),
+        (&api::DELETE_RUN, Run),
+        (&api::CANCEL, Run),
+        (&api::REGENERATE, Run),
+        (&api::QUEUE, Read),
+        (&api::HEALTH, Read),
+        (&api::WORKFLOWS, Read),
+        (&api::OBJECT_INFO, Read),
+        (&api::OPENAPI, Read),
+    ]
 }
 
 /// The operations of webhooks, which report runs.
