@@ -363,7 +363,7 @@ async function delivered() {
   }).listen(0, "127.0.0.1");
   await once(receiver, "listening");
   try {
-    const { port } = receiver.address();
+    const { port } = /** @type {import("node:net").AddressInfo} */ (receiver.address());
     const headers = { ...service.headers, "content-type": "application/json" };
     const body = JSON.stringify({ url: `http://127.0.0.1:${port}/`, events: ["run.cancelled"] });
     await read("POST", `${service.url}/api/v1/comfy/webhooks`, { headers, body });
