@@ -32,13 +32,15 @@ impl Writer {
         new_deliveries: Arc<Notify>,
     ) -> Result<Self, StoreError> {
         let (changes, received) = mpsc::channel();
-        let (event, last_event) = watch::channel(last_event(&connection)?);
+        let newest = Newest::of(&connection)?;
+        let (event, last_event) = watch::channel(newest.event);
         let news = News {
             event,
             new_deliveries,
         };
         let thread = thread::Builder::new().name("store".to_owned());
-        let started = thread.spawn(move || write_all(&connection, record, &received, &news));
+        let started =
+            thread.spawn(move || write_all(&connection, record, &received, &news, newest));
         started.map_err(StoreError::File)?;
         Ok(Self {
             changes,
@@ -121,8 +123,8 @@ fn write_all(
     mut record: ChangeRecord,
     received: &Receiver<Change>,
     news: &News,
+    mut newest: Newest,
 ) {
-    let mut delivery = newest_delivery(connection);
     while let Ok(first) = received.recv() {
         let begun = execute(connection, "BEGIN IMMEDIATE");
         let mut answers = vec![first(connection)];
@@ -145,7 +147,7 @@ fn write_all(
             answer(same(&committed));
         }
         if is_committed {
-            delivery = news.tell(connection, delivery);
+            newest = news.tell(connection, newest);
         }
     }
 }
@@ -157,35 +159,42 @@ struct News {
 }
 
 impl News {
-    /// Tells of new events, and of new deliveries after this one. Returns the newest one.
-    fn tell(&self, connection: &Connection, delivery: i64) -> i64 {
-        if let Ok(last) = last_event(connection) {
-            let is_new = |event: &mut i64| std::mem::replace(event, last) != last;
-            self.event.send_if_modified(is_new);
+    /// Tells of events and deliveries that are newer than these. Returns the newest ones.
+    fn tell(&self, connection: &Connection, before: Newest) -> Newest {
+        // Without an answer, they are told with the next change.
+        let Ok(newest) = Newest::of(connection) else {
+            return before;
+        };
+        if newest.event != before.event {
+            self.event.send_replace(newest.event);
         }
-        let newest = newest_delivery(connection);
-        if newest > delivery {
+        if newest.delivery != before.delivery {
             self.new_deliveries.notify_one();
         }
         newest
     }
 }
 
-/// The id of the last event of a run, also if it was removed.
-fn last_event(connection: &Connection) -> rusqlite::Result<i64> {
-    let sql = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run_events'";
-    connection
-        .prepare_cached(sql)?
-        .query_row([], |row| row.get(0))
+/// The ids of what was added last, also if it was removed.
+#[derive(Clone, Copy)]
+struct Newest {
+    /// Of the events of runs.
+    event: i64,
+    /// Of the deliveries of webhooks.
+    delivery: i64,
 }
 
-/// The number of the delivery of a webhook that was added last.
-fn newest_delivery(connection: &Connection) -> i64 {
-    let sql = "SELECT coalesce(max(number), 0) FROM deliveries";
-    let newest = connection.prepare_cached(sql);
-    let newest = newest.and_then(|mut newest| newest.query_row([], |row| row.get(0)));
-    // Without it, they are looked for all the same, but later.
-    newest.unwrap_or_default()
+impl Newest {
+    fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let sql = "SELECT coalesce(max(seq) FILTER (WHERE name = 'run_events'), 0),
+                coalesce(max(seq) FILTER (WHERE name = 'deliveries'), 0) FROM sqlite_sequence";
+        connection.prepare_cached(sql)?.query_row([], |row| {
+            Ok(Self {
+                event: row.get(0)?,
+                delivery: row.get(1)?,
+            })
+        })
+    }
 }
 
 /// Commits a transaction, and counts it. Returns what the database has committed then.
