@@ -90,7 +90,7 @@ async fn of_run(
     };
     let quiet_time = app.settings.quiet_time;
     let events = stream::unfold((stream, app), |(mut stream, app)| async move {
-        let event = event(&app, stream.next().await?, |event| event.number.to_string());
+        let event = event(&app, stream.next().await?, |event| i64::from(event.number));
         Some((Ok(event), (stream, app)))
     });
     Ok(answer(events, quiet_time))
@@ -117,7 +117,7 @@ async fn of_all(
     let stream = stream.await?;
     let quiet_time = app.settings.quiet_time;
     let events = stream::unfold((stream, app), |(mut stream, app)| async move {
-        let event = event(&app, stream.next().await?, |event| event.id.to_string());
+        let event = event(&app, stream.next().await?, |event| event.id);
         Some((Ok(event), (stream, app)))
     });
     Ok(answer(events, quiet_time))
@@ -153,17 +153,17 @@ fn answer(
     response
 }
 
-/// One event as it is sent; `id` gives the id of a recorded one.
-fn event(app: &AppState, told: Told, id: impl Fn(&RunEvent) -> String) -> Event {
+/// One event as it is sent; `id` gives the id of a recorded one, 0 for none.
+fn event(app: &AppState, told: Told, id: impl Fn(&RunEvent) -> i64) -> Event {
     match told {
         Told::Ready { id, runs } => named("ready", json!({ "runs": runs })).id(id.to_string()),
         Told::Moment(event, moment) => named("moment", now(app, &event, moment)),
         Told::Event(event) => {
             let sent = named(event.kind.name(), recorded(app, &event));
-            // The state of an open run at the beginning of a stream of all runs: it is not complete yet.
-            match id(&event).as_str() {
-                "0" => sent,
-                id => sent.id(id),
+            match id(&event) {
+                // The state of an open run at the beginning of a stream of all runs: others follow.
+                0 => sent,
+                id => sent.id(id.to_string()),
             }
         }
     }

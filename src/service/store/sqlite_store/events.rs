@@ -3,7 +3,7 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Params, Row, params};
 use tokio::sync::watch;
 
 use super::{NOW, SqliteStore, times};
@@ -14,6 +14,10 @@ use api::RunStatus;
 
 /// How many events are removed in one change.
 const REMOVED_AT_ONCE: usize = 1000;
+
+/// The runs of a filter that have not ended, which have an index.
+const OPEN_OF_FILTER: &str = "status IN ('pending', 'running')
+    AND owner = coalesce(?1, owner) AND workflow_id = coalesce(?2, workflow_id) AND (?3 IS NULL OR group_id = ?3)";
 
 /// The columns of the run that an event tells of. Only when it has ended it has more than these.
 const OF_RUN: &str = "runs.id, runs.workflow_id, runs.group_id, runs.owner";
@@ -75,34 +79,22 @@ impl EventStore for SqliteStore {
 
     async fn events_after(&self, id: i64, limit: u32) -> Result<Vec<RunEvent>, StoreError> {
         let sql = told("run_events.id > ?1 ORDER BY run_events.id LIMIT ?2");
-        self.read(move |connection| {
-            let mut statement = connection.prepare_cached(&sql)?;
-            let rows = statement.query_map(params![id, limit], event)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        })
-        .await
+        self.read(move |connection| events(connection, &sql, params![id, limit]))
+            .await
     }
 
     async fn events_of_run(&self, run_id: &str, after: u32) -> Result<Vec<RunEvent>, StoreError> {
         let sql = told("run_events.run_id = ?1 AND number > ?2 ORDER BY number");
         let run_id = run_id.to_owned();
-        self.read(move |connection| {
-            let mut statement = connection.prepare_cached(&sql)?;
-            let rows = statement.query_map(params![run_id, after], event)?;
-            Ok(rows.collect::<Result<_, _>>()?)
-        })
-        .await
+        self.read(move |connection| events(connection, &sql, params![run_id, after]))
+            .await
     }
 
     async fn state_of_run(&self, run_id: &str) -> Result<Option<RunEvent>, StoreError> {
-        let sql = format!("{} WHERE id = ?1", state());
+        let sql = format!("{} FROM runs WHERE id = ?1", state_columns());
         let run_id = run_id.to_owned();
-        self.read(move |connection| {
-            let mut statement = connection.prepare_cached(&sql)?;
-            let mut rows = statement.query_map([run_id], event)?;
-            Ok(rows.next().transpose()?)
-        })
-        .await
+        self.read(move |connection| Ok(events(connection, &sql, params![run_id])?.pop()))
+            .await
     }
 
     async fn open_runs(
@@ -111,12 +103,8 @@ impl EventStore for SqliteStore {
         after: OpenRunPlace,
         limit: u32,
     ) -> Result<(Vec<RunEvent>, OpenRunPlace), StoreError> {
-        // `created_at` is the index of the runs that have not ended.
         let sql = format!(
-            "{}, created_at, rowid FROM runs WHERE status IN ('pending', 'running')
-                AND (created_at, rowid) > (?1, ?2)
-                AND owner = coalesce(?3, owner) AND workflow_id = coalesce(?4, workflow_id)
-                AND (?5 IS NULL OR group_id = ?5)
+            "{}, created_at, rowid FROM runs WHERE {OPEN_OF_FILTER} AND (created_at, rowid) > (?4, ?5)
              ORDER BY created_at, rowid LIMIT ?6",
             state_columns()
         );
@@ -128,7 +116,7 @@ impl EventStore for SqliteStore {
                 group_id,
             } = filter;
             let OpenRunPlace { created_at, row } = &after;
-            let values = params![created_at, row, owner, workflow_id, group_id, limit];
+            let values = params![owner, workflow_id, group_id, created_at, row, limit];
             let rows = statement.query_map(values, |row| {
                 let place = OpenRunPlace {
                     created_at: row.get("created_at")?,
@@ -144,18 +132,13 @@ impl EventStore for SqliteStore {
     }
 
     async fn executing_runs(&self, filter: EventFilter) -> Result<Vec<RunEvent>, StoreError> {
-        // The first condition is that of the index.
         let sql = format!(
-            "{} FROM runs WHERE status IN ('pending', 'running') AND status = 'running'
-                AND owner = coalesce(?1, owner) AND workflow_id = coalesce(?2, workflow_id)
-                AND (?3 IS NULL OR group_id = ?3)",
+            "{} FROM runs WHERE {OPEN_OF_FILTER} AND status = 'running'",
             state_columns()
         );
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached(&sql)?;
             let values = params![filter.owner, filter.workflow_id, filter.group_id];
-            let rows = statement.query_map(values, event)?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            events(connection, &sql, values)
         })
         .await
     }
@@ -184,11 +167,7 @@ fn told(condition: &str) -> String {
     )
 }
 
-/// A query of the states of runs, as their last events.
-fn state() -> String {
-    format!("{} FROM runs", state_columns())
-}
-
+/// The start of a query of the states of runs, as their last events.
 fn state_columns() -> String {
     format!(
         "SELECT 0 AS event_id, events AS number, 'state' AS kind, status AS told_status, attempts AS told_attempts,
@@ -204,6 +183,17 @@ fn at_the_end(status: &str) -> String {
          CASE WHEN {status} = 'completed' THEN outputs ELSE '[]' END AS outputs,
          CASE WHEN {status} = 'completed' THEN left_out ELSE '[]' END AS left_out"
     )
+}
+
+/// The events that a query finds.
+fn events(
+    connection: &Connection,
+    sql: &str,
+    values: impl Params,
+) -> Result<Vec<RunEvent>, StoreError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map(values, event)?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 fn event(row: &Row<'_>) -> rusqlite::Result<RunEvent> {
