@@ -21,9 +21,8 @@ pub(crate) async fn keep_for(age: Duration, store: Arc<dyn Store>, background: B
         if let Err(why) = store.forget_audit(before).await {
             tracing::warn!("removing old lines of the audit log: {why}");
         }
-        tokio::select! {
-            () = background.stopped() => return,
-            () = tokio::time::sleep(INTERVAL) => {}
+        if !background.sleep(INTERVAL).await {
+            return;
         }
     }
 }

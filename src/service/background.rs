@@ -1,5 +1,7 @@
 //! The background tasks of one service, and their end.
 
+use std::time::Duration;
+
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -23,6 +25,14 @@ impl Background {
     /// Waits until the service stops.
     pub(crate) async fn stopped(&self) {
         self.stop.cancelled().await;
+    }
+
+    /// Waits this long. Returns false if the service stops before.
+    pub(crate) async fn sleep(&self, time: Duration) -> bool {
+        tokio::select! {
+            () = self.stopped() => false,
+            () = tokio::time::sleep(time) => true,
+        }
     }
 
     /// Whether the service stops.

@@ -11,11 +11,7 @@ const INTERVAL: Duration = Duration::from_secs(600);
 
 /// Removes copies that are not needed until the service stops.
 pub(crate) async fn keep_clean(outputs: Arc<Outputs>, background: Background) {
-    loop {
-        tokio::select! {
-            () = background.stopped() => return,
-            () = tokio::time::sleep(INTERVAL) => {}
-        }
+    while background.sleep(INTERVAL).await {
         outputs.clean_plain_copies().await;
     }
 }

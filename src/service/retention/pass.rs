@@ -42,9 +42,8 @@ pub(crate) async fn keep_within(retention: Arc<Retention>, background: Backgroun
 pub(crate) async fn measure(retention: Arc<Retention>, background: Background) {
     while let Err(why) = retention.measure_all(&background).await {
         tracing::warn!("measuring the outputs of runs: {why}; trying again");
-        tokio::select! {
-            () = background.stopped() => return,
-            () = tokio::time::sleep(INTERVAL) => {}
+        if !background.sleep(INTERVAL).await {
+            return;
         }
     }
 }

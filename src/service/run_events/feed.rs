@@ -146,9 +146,8 @@ pub(crate) async fn forget_old(store: Arc<dyn Store>, background: Background) {
         if let Err(why) = forgotten.await {
             tracing::warn!("removing old events of runs: {why}");
         }
-        tokio::select! {
-            () = background.stopped() => return,
-            () = tokio::time::sleep(FORGET_INTERVAL) => {}
+        if !background.sleep(FORGET_INTERVAL).await {
+            return;
         }
     }
 }

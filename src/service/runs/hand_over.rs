@@ -153,9 +153,8 @@ async fn refused(
 fn notify_after(runs: &Arc<Runs>, pause: std::time::Duration) {
     let runs = runs.clone();
     runs.background.clone().spawn(async move {
-        tokio::select! {
-            () = runs.background.stopped() => {}
-            () = tokio::time::sleep(pause) => runs.engines.signal.notify_instances(),
+        if runs.background.sleep(pause).await {
+            runs.engines.signal.notify_instances();
         }
     });
 }

@@ -112,9 +112,9 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
             // The first snapshot of the next connection shows that it has left the queue.
             return;
         }
-        tokio::select! {
-            () = runs.background.stopped() => return,
-            () = tokio::time::sleep(instance.client.limits().busy_interval) => {}
+        let pause = instance.client.limits().busy_interval;
+        if !runs.background.sleep(pause).await {
+            return;
         }
     }
 }
