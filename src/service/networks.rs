@@ -4,6 +4,8 @@
 mod guard;
 mod refused;
 mod special;
+#[cfg(test)]
+pub(crate) mod stand_ins;
 
 #[cfg(test)]
 pub(crate) use guard::Lookup;

@@ -66,9 +66,9 @@ async fn answer(server: &TestServer, key: &str, method: &str, path: &str) -> (St
         .await
         .unwrap();
     let status = response.status();
+    let kind = response.headers().get("content-type");
     // A stream never ends by itself.
-    let is_stream = status.is_success() && path == "/api/v1/events";
-    match is_stream {
+    match kind.is_some_and(|kind| kind == "text/event-stream") {
         true => (status, String::new()),
         false => (status, response.text().await.unwrap()),
     }

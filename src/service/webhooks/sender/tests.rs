@@ -1,13 +1,10 @@
-use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::Ipv4Addr;
 use std::sync::Mutex;
 
-use async_trait::async_trait;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::networks::Lookup;
+use crate::networks::stand_ins::{Names, server};
 
 #[test]
 fn only_2xx_is_a_success() {
@@ -32,25 +29,7 @@ fn only_2xx_is_a_success() {
     assert_eq!(moved, "it answered 302 Found; redirects are not followed");
 }
 
-/// A name that leads wherever a test wants.
-#[derive(Debug)]
-struct Name(Mutex<Vec<IpAddr>>);
-
-impl Name {
-    fn lead_to(&self, address: &str) {
-        *self.0.lock().unwrap() = vec![address.parse().unwrap()];
-    }
-}
-
-#[async_trait]
-impl Lookup for Name {
-    async fn addresses(&self, _: &str) -> io::Result<Vec<SocketAddr>> {
-        let known = self.0.lock().unwrap().clone();
-        Ok(known.into_iter().map(|ip| SocketAddr::new(ip, 0)).collect())
-    }
-}
-
-fn sender(name: Arc<Name>) -> Sender {
+fn sender(name: Arc<Names>) -> Sender {
     let _already = rustls::crypto::ring::default_provider().install_default();
     let networks = WebhookNetworks::new(vec!["127.0.0.0/8".parse().unwrap()]);
     Sender::guarded(Guard::looking_up(networks, name), Duration::from_secs(5)).unwrap()
@@ -64,31 +43,18 @@ async fn send(sender: &Sender, url: &str) -> Answer {
 
 /// A receiver that accepts every call and closes its connection: its port, and how many connections it has had.
 async fn receiver() -> (u16, Arc<Mutex<usize>>) {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let connections = Arc::<Mutex<usize>>::default();
-    let counted = connections.clone();
-    tokio::spawn(async move {
-        loop {
-            let (mut connection, _) = listener.accept().await.unwrap();
-            *counted.lock().unwrap() += 1;
-            let _ = connection.read(&mut [0; 4096]).await;
-            let answer = b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
-            let _ = connection.write_all(answer).await;
-        }
-    });
-    (port, connections)
+    server("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n").await
 }
 
 #[tokio::test]
 async fn a_name_that_leads_elsewhere_later_is_refused_then_and_its_address_is_not_shown() {
     let (port, connections) = receiver().await;
-    let name = Arc::new(Name(Mutex::default()));
+    let name = Arc::new(Names::of(&["hooks.test"]));
     let sender = sender(name.clone());
     let url = format!("http://hooks.test:{port}/");
-    name.lead_to("127.0.0.1");
+    name.lead_to(&["127.0.0.1"]);
     assert_eq!(send(&sender, &url).await.kind, AnswerKind::Accepted);
-    name.lead_to("192.168.7.7");
+    name.lead_to(&["192.168.7.7"]);
     let answer = send(&sender, &url).await;
     assert_eq!(answer.kind, AnswerKind::Unavailable);
     let why = answer.reason.unwrap();
@@ -98,14 +64,14 @@ async fn a_name_that_leads_elsewhere_later_is_refused_then_and_its_address_is_no
     );
     assert!(!why.contains("192.168"), "{why}");
     assert_eq!(*connections.lock().unwrap(), 1);
-    name.lead_to("127.0.0.1");
+    name.lead_to(&["127.0.0.1"]);
     assert_eq!(send(&sender, &url).await.kind, AnswerKind::Accepted);
 }
 
 #[tokio::test]
 async fn an_address_that_is_not_allowed_is_not_contacted() {
     let (port, connections) = receiver().await;
-    let sender = sender(Arc::new(Name(Mutex::default())));
+    let sender = sender(Arc::new(Names::of(&["hooks.test"])));
     for url in [
         format!("http://0.0.0.0:{port}/"),
         format!("http://[::ffff:0:0]:{port}/"),
@@ -129,12 +95,12 @@ async fn an_address_that_is_not_allowed_is_not_contacted() {
 
 #[tokio::test]
 async fn a_name_without_addresses_and_a_closed_port_say_why() {
-    let name = Arc::new(Name(Mutex::default()));
+    let name = Arc::new(Names::of(&["hooks.test"]));
     let sender = sender(name.clone());
     let closed = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let port = closed.local_addr().unwrap().port();
     drop(closed);
-    name.lead_to("127.0.0.1");
+    name.lead_to(&["127.0.0.1"]);
     let why = send(&sender, &format!("http://hooks.test:{port}/secret")).await;
     let why = why.reason.unwrap();
     assert!(why.starts_with("it cannot be reached: "), "{why}");

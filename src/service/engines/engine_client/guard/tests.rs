@@ -1,38 +1,16 @@
-use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 
-use async_trait::async_trait;
 use reqwest::Url;
-use tokio::net::TcpListener;
 
 use super::super::client::EngineClient;
 use super::super::headers::EngineHeaders;
 use super::super::limits::EngineLimits;
 use super::*;
-use crate::networks::{ContactError, Lookup};
+use crate::networks::ContactError;
+use crate::networks::stand_ins::{Names, server};
 
-/// Names that lead wherever a test wants.
-#[derive(Debug, Default)]
-struct Names(Mutex<Vec<IpAddr>>);
-
-impl Names {
-    fn lead_to(&self, addresses: &[&str]) {
-        *self.0.lock().unwrap() = addresses.iter().map(|ip| ip.parse().unwrap()).collect();
-    }
-}
-
-#[async_trait]
-impl Lookup for Names {
-    async fn addresses(&self, name: &str) -> io::Result<Vec<SocketAddr>> {
-        assert!(
-            ["engine.test", "169.254.169.254x"].contains(&name),
-            "{name}"
-        );
-        let known = self.0.lock().unwrap().clone();
-        Ok(known.into_iter().map(|ip| SocketAddr::new(ip, 0)).collect())
-    }
-}
+/// The names that the service may look up.
+const NAMES: [&str; 2] = ["engine.test", "169.254.169.254x"];
 
 fn url(text: &str) -> Url {
     text.parse().unwrap()
@@ -76,7 +54,7 @@ async fn every_spelling_of_an_address_is_refused() {
 
 #[tokio::test]
 async fn only_the_allowed_addresses_of_a_name_are_used() {
-    let names = Arc::new(Names::default());
+    let names = Arc::new(Names::of(&NAMES));
     let guard = Guard::with_lookup(EngineNetworks::default(), names.clone());
     let address = url("http://engine.test:8188");
     names.lead_to(&["169.254.169.254", "10.0.0.7", "fe80::1"]);
@@ -92,30 +70,13 @@ async fn only_the_allowed_addresses_of_a_name_are_used() {
 
 /// The port of an engine that answers every request, and how many connections it has had.
 async fn engine() -> (u16, Arc<Mutex<usize>>) {
-    let _already = rustls::crypto::ring::default_provider().install_default();
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-    let port = listener.local_addr().unwrap().port();
-    let connections = Arc::<Mutex<usize>>::default();
-    let counted = connections.clone();
-    tokio::spawn(async move {
-        loop {
-            let (mut connection, _) = listener.accept().await.unwrap();
-            *counted.lock().unwrap() += 1;
-            let answer = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}";
-            tokio::spawn(async move {
-                use tokio::io::{AsyncReadExt, AsyncWriteExt};
-                let _ = connection.read(&mut [0; 4096]).await;
-                let _ = connection.write_all(answer).await;
-            });
-        }
-    });
-    (port, connections)
+    server("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}").await
 }
 
 #[tokio::test]
 async fn a_name_that_leads_elsewhere_later_is_refused_then() {
     let (port, connections) = engine().await;
-    let names = Arc::new(Names::default());
+    let names = Arc::new(Names::of(&NAMES));
     names.lead_to(&["127.0.0.1"]);
     let guard = Guard::with_lookup(EngineNetworks::default(), names.clone());
     let address = format!("http://engine.test:{port}");
