@@ -30,7 +30,7 @@ export class Follower {
       });
       response.on("close", () => reject(new Error(`the stream of the run ${id} ended early`)));
     });
-    // Whoever closes a stream does not wait for its end.
+    // Nobody waits for the end of a stream that was closed.
     ended.catch(() => {});
     return { ended, close: () => response.destroy() };
   }

@@ -118,7 +118,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .with_state(app)
 }
 
-/// The routes for what a key sees, shares and is told beyond its runs.
+/// The routes for what a key has besides its runs: workflows, usage, shares and webhooks.
 fn own() -> Router<Arc<AppState>> {
     Router::new()
         .route(workflow::PATH, get(workflow::detail))

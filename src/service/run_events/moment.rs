@@ -14,7 +14,7 @@ use api::RunProgress;
 /// The shortest time between two moments of a run in one stream.
 pub(super) const INTERVAL: Duration = Duration::from_millis(500);
 
-/// How far an expectation may be off until it is told again: some seconds, or a share of them.
+/// How far off an estimate may be before a new one is sent: in seconds, or as a share of the estimate.
 const TOLERANCE: f64 = 1.0;
 const TOLERATED_SHARE: f64 = 0.1;
 
@@ -58,7 +58,7 @@ impl Moments for RunMoments {
     }
 }
 
-/// The last moment that was told of a run.
+/// The last moment of a run that was sent.
 #[derive(Debug, Default)]
 pub(super) struct LastMoment(Option<(Moment, Instant)>);
 

@@ -15,7 +15,7 @@ use api::RunStatus;
 pub(crate) struct RunStream {
     /// To be told next.
     queued: VecDeque<Arc<RunEvent>>,
-    /// The last event that was told; before the first, the state that was read.
+    /// The last event that was sent; at the start, the state from the store.
     last: Arc<RunEvent>,
     events: RunReceiver,
     moments: Arc<dyn Moments>,

@@ -7,9 +7,8 @@ const LONGEST: u32 = 30_000;
 /// The longest pause that a deployment may request.
 const LONGEST_REQUESTED: u32 = 300_000;
 
-/// The milliseconds until the next attempt after this many failures, of which up to a third is chosen at random, so
-/// that pages that lost their streams together do not come back together. `random` is between 0 and 1; `requested` is
-/// in seconds.
+/// The milliseconds until the next attempt after this many failures. Up to a third of them is random: pages that lost
+/// their streams together must not return together. `random` is between 0 and 1; `requested` is in seconds.
 pub(super) fn pause(failures: u32, requested: Option<u32>, random: f64) -> u32 {
     let doubled = FIRST << failures.saturating_sub(1).min(6);
     let requested = requested.unwrap_or_default().saturating_mul(1000);

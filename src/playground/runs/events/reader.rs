@@ -18,8 +18,8 @@ const MAX_FIRST: f64 = 5000.0;
 const GOOD: f64 = 30_000.0;
 /// After this many failures in a row, the next stream begins anew: the id may be what the deployment refuses.
 const MAX_RESUMED: u32 = 3;
-/// After this many attempts without an answer, of which none ever had one, the deployment does not offer events if it
-/// answers the page's other requests.
+/// The deployment does not offer events if this many attempts in a row had no answer, none had one before, and the
+/// page's other requests are answered.
 const MAX_UNANSWERED: u32 = 5;
 /// The status of a deployment that cannot answer with a stream.
 const NOT_ACCEPTABLE: u16 = 406;
