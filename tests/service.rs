@@ -111,6 +111,8 @@ mod regenerate;
 mod rejected_values;
 #[path = "service/retention.rs"]
 mod retention;
+#[path = "service/run_event_readers.rs"]
+mod run_event_readers;
 #[path = "service/run_events.rs"]
 mod run_events;
 #[path = "service/run_once.rs"]

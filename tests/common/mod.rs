@@ -2,6 +2,7 @@
 
 pub(crate) mod dropping_proxy;
 pub(crate) mod fake_engine;
+pub(crate) mod followed_runs;
 pub(crate) mod holding_proxy;
 pub(crate) mod images;
 pub(crate) mod logs;
