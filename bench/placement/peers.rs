@@ -74,7 +74,7 @@ pub(crate) struct Pressure {
 
 impl Policy for Pressure {
     fn name(&self) -> &'static str {
-        "SwarmUI’s pressure"
+        "SwarmUI's pressure"
     }
 
     fn submit(&mut self, scenario: &Scenario, run: usize, now: u64) {
@@ -123,7 +123,7 @@ pub(crate) struct RoundRobin {
 
 impl Policy for RoundRobin {
     fn name(&self) -> &'static str {
-        "InvokeAI’s round robin"
+        "InvokeAI's round robin"
     }
 
     fn submit(&mut self, scenario: &Scenario, run: usize, _now: u64) {

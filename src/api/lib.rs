@@ -51,7 +51,7 @@ pub const KEY_HEADER: &str = "X-API-KEY";
 pub const IDEMPOTENCY_HEADER: &str = "Idempotency-Key";
 
 /// What a service of this package answers to a key that is not its own.
-pub const WRONG_KEY: &str = "the key in X-API-KEY doesn’t match this service; \
+pub const WRONG_KEY: &str = "the key in X-API-KEY doesn't match this service; \
      open the link that “flowdeck serve” prints, or ask whoever runs it";
 
 #[cfg(test)]

@@ -53,13 +53,13 @@ pub enum WebhookError {
     Timestamp,
     /// It was sent this many seconds ago.
     #[error(
-        "the request was sent {0} seconds ago, more than {TOLERANCE}; refuse it, or correct this computer’s clock"
+        "the request was sent {0} seconds ago, more than {TOLERANCE}; refuse it, or correct this computer's clock"
     )]
     Old(i64),
     /// It was sent this many seconds in the future.
     #[error(
         "the request was sent {0} seconds in the future, more than {TOLERANCE}; refuse it, or correct this \
-         computer’s clock"
+         computer's clock"
     )]
     Future(i64),
     /// No signature was made with this secret for this request.

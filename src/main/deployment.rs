@@ -254,7 +254,7 @@ impl Deployment {
             return Err(failed(&why));
         }
         let mut answer: Value = serde_json::from_slice(&body)
-            .map_err(|why| failed(&format!("it is no flowdeck service: {why}; check --url")))?;
+            .map_err(|why| failed(&format!("it is not a flowdeck service: {why}; check --url")))?;
         Ok(answer["data"].take())
     }
 }

@@ -6,7 +6,8 @@ use super::instances::NO_MODELS;
 use super::lines::{Group, Line, Rank};
 use super::{Entry, Millis, Placement};
 
-/// For how many times as long as loading takes a run is overtaken for warmth by runs of its own key.
+/// How long runs of the same key may overtake a run because an instance has their models in memory, as a multiple of
+/// the time that loading its own models takes.
 const PATIENCE_OWN: f64 = 3.0;
 /// The same for runs of other keys.
 const PATIENCE_OTHERS: f64 = 1.0;

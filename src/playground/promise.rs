@@ -15,7 +15,7 @@ pub(crate) async fn text(promise: Result<JsValue, JsValue>) -> Result<String, St
     let promise: Promise = promise
         .map_err(|why| message(&why))?
         .dyn_into()
-        .map_err(|_| "the page’s start does not fit it")?;
+        .map_err(|_| "the page's start does not fit it")?;
     let text = JsFuture::from(promise).await.map_err(|why| message(&why))?;
     Ok(text.as_string().unwrap_or_default())
 }

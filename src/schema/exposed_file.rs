@@ -28,7 +28,7 @@ pub fn from_file_exposed(
     // A text that is not JSON has its own problem.
     if !is_workflow && !schemas.is_empty() {
         let message = "the exposure is not used: it belongs to a workflow, and this is not one; give the \
-                       workflow’s own file";
+                       workflow's own file";
         problems.push(Problem::whole(message));
     }
     (schemas, problems)

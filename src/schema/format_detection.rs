@@ -68,7 +68,7 @@ fn no_json(text: &str, error: &serde_json::Error) -> Problem {
     let openapi = |line: &str| line.starts_with("openapi:") || line.starts_with("swagger:");
     if !text.starts_with(['{', '[']) && text.lines().any(openapi) {
         let message = "this looks like an OpenAPI document in YAML, but only JSON is supported; \
-                       convert it to JSON, or use the deployment’s own /openapi.json";
+                       convert it to JSON, or use the deployment's own /openapi.json";
         Problem::whole(message).coded("openapi_yaml", &[])
     } else {
         let advice = "provide a workflow, an OpenAPI document, a listing or a schema";

@@ -55,7 +55,7 @@ pub enum StartError {
     },
     /// The engines' token cannot be sent.
     #[error(
-        "reading the engines’ token: a header cannot carry it; \
+        "reading the engines' token: a header cannot carry it; \
          set FLOWDECK_ENGINE_TOKEN to letters and digits"
     )]
     EngineToken,

@@ -52,7 +52,7 @@ pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow
 
 fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
     let Entry::Object(node) = entry else {
-        let message = "this isn’t a valid node; a node is a JSON object";
+        let message = "this isn't a valid node; a node is a JSON object";
         return Err(Problem::of(&id, message).coded("no_node", &[]));
     };
     let Some(class) = node.class else {

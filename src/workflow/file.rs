@@ -33,8 +33,8 @@ impl Workflow {
             Some(text) => Self::parse_with(&text, classes),
             None => whole(
                 "unknown_file",
-                "this isn’t a workflow: it is neither JSON nor a PNG, WebP or JPEG image; \
-                 choose the workflow’s JSON file or an image that ComfyUI saved",
+                "this isn't a workflow: it is neither JSON nor a PNG, WebP or JPEG image; \
+                 choose the workflow's JSON file or an image that ComfyUI saved",
             ),
         }
     }
@@ -91,7 +91,7 @@ fn of_image(texts: ImageTexts, classes: &NodeClasses) -> (Workflow, Vec<Problem>
         (None, None) => whole(
             "picture_without_workflow",
             "the image contains no workflow: other programs and many sites remove it; choose the \
-             image as ComfyUI saved it, or the workflow’s JSON file",
+             image as ComfyUI saved it, or the workflow's JSON file",
         ),
     }
 }

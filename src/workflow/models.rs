@@ -170,7 +170,7 @@ impl<'a> Missing<'a> {
         };
         let advice = match self.url {
             Some(url) => format!("download it from {url}"),
-            None => "add it to the engine’s models, or choose another".to_owned(),
+            None => "add it to the engine's models, or choose another".to_owned(),
         };
         format!(
             "no connected engine has the model {}{similar}; {advice}",

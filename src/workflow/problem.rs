@@ -115,7 +115,7 @@ impl Problem {
 
     /// The JSON is not a workflow.
     pub fn no_workflow() -> Self {
-        let message = "this JSON isn’t a ComfyUI workflow: a workflow is a JSON object of nodes";
+        let message = "this JSON isn't a ComfyUI workflow: a workflow is a JSON object of nodes";
         Self::whole(message).coded("no_workflow", &[])
     }
 

@@ -139,7 +139,7 @@ test.describe("a link with another key than the remembered one", () => {
   test.describe("when one of them is wrong", () => {
     test.use({ expectedErrors: /status of 403/ });
 
-    test("the link’s key replaces the remembered one on demand", async ({ page, playground, service }) => {
+    test("the link's key replaces the remembered one on demand", async ({ page, playground, service }) => {
       await playground.open("about:blank");
       await playground.open(`${service.address}#key=another-key`);
       await expect(question(page)).toBeVisible();

@@ -274,7 +274,7 @@ test("what the engines lack is said before Run, which then deploys nothing", asy
     3: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "drawn" } },
   };
   await playground.openWorkflow.setInputFiles(json("drawn.json", sampler));
-  await expect(playground.form).toContainText(/the embedded engines don’t have KSampler/i);
+  await expect(playground.form).toContainText(/the embedded engines don't have KSampler/i);
   await expect(playground.form).toContainText("No connected engine can run this workflow");
   const sent = playground.submissions();
   await page.getByRole("button", { name: "Run", exact: true }).click();

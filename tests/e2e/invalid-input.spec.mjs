@@ -45,10 +45,10 @@ test("each kind of invalid value is rejected at its field", async ({ page, playg
   }
   const photo = playground.file("Photo");
   await photo.setInputFiles(notes);
-  await rejectedAt(playground, photo, /“notes\.txt” isn’t an image \(10 B, text\/plain\)/);
+  await rejectedAt(playground, photo, /“notes\.txt” isn't an image \(10 B, text\/plain\)/);
   await photo.setInputFiles(await landscape(page));
   await photo.setInputFiles(renamed);
-  await playground.showsError(photo, /“evening\.png” isn’t an image \(19 B, application\/pdf by its content\)/);
+  await playground.showsError(photo, /“evening\.png” isn't an image \(19 B, application\/pdf by its content\)/);
   await rejectedAt(playground, photo, /application\/pdf by its content/);
 });
 

@@ -158,7 +158,7 @@ test("problems of an opened file are shown in German, or marked as English", asy
   );
   await open(page, "odd.json", '{"flowdeck": 1, "fields": 7}');
   const english = page.getByRole("region", { name: "Formular" }).locator("[lang=en]");
-  await expect(english).toHaveText("the document’s `fields` is not a list");
+  await expect(english).toHaveText("the document's `fields` is not a list");
 });
 
 test.describe("with a wrong key in a German browser", () => {

@@ -52,7 +52,7 @@ for (const [count, rows] of [
   });
 }
 
-test("the arrow keys and buttons of an enlarged image show the run’s other images", async ({ page, playground }) => {
+test("the arrow keys and buttons of an enlarged image show the run's other images", async ({ page, playground }) => {
   const contentType = "image/svg+xml";
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
   const names = ["first.svg", "second.svg", "third.svg"];

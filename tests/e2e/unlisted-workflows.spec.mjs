@@ -71,7 +71,7 @@ test("a file without a workflow says why, and what can be opened instead", async
     ["{}", "the workflow has no nodes"],
     ["[]", "the listing contains no workflows"],
     ["", "it is empty"],
-    ['{"name": "a package", "scripts": {"test": "x"}}', "this JSON isn’t a ComfyUI workflow"],
+    ['{"name": "a package", "scripts": {"test": "x"}}', "this JSON isn't a ComfyUI workflow"],
   ]) {
     await playground.openWorkflow.setInputFiles(file(text));
     await expect(notice).toContainText(why);

@@ -16,7 +16,7 @@ test.describe("in a folder with broken files", () => {
       ["Truncated", /not valid JSON/],
       ["Dangling", /node 7, which is not in the workflow/],
       ["Twins", /word/],
-      ["Foreign", /the embedded engines don’t have Sharpen; connect ComfyUI: flowdeck serve --engine http:/],
+      ["Foreign", /the embedded engines don't have Sharpen; connect ComfyUI: flowdeck serve --engine http:/],
     ]) {
       await playground.openPicker();
       await expect(playground.workflow(name)).toContainText(/not ready/i);

@@ -75,7 +75,7 @@ async function means({ send, baseUrl, operation }) {
   return used;
 }
 
-const MEANS = { "Node’s HTTP": [], "XMLHttpRequest in Chromium": ["XMLHttpRequest"] };
+const MEANS = { "Node's HTTP": [], "XMLHttpRequest in Chromium": ["XMLHttpRequest"] };
 
 for (const transport of transports) {
   for (const operation of transport.operations) {

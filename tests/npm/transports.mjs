@@ -81,7 +81,7 @@ const both = /** @type {Operation[]} */ (["queue", "run"]);
 
 /** @type {Transport[]} */
 export const transports = [
-  transport("Node’s HTTP", "Node", both, { reportsProgress: true }),
+  transport("Node's HTTP", "Node", both, { reportsProgress: true }),
   transport("an injected fetch in Node", "Node", both, { injectsFetch: true }),
   transport("fetch in Chromium", "Chromium", both, {}),
   // Only an upload with progress uses it.

@@ -69,6 +69,6 @@ async function main() {
   if (comparable.length - unequal.length < EQUAL * comparable.length) process.exitCode = 1;
 }
 
-if (!COMFYUI_URL) console.log("skipped: set COMFYUI_URL to compare with a real ComfyUI’s classes");
+if (!COMFYUI_URL) console.log("skipped: set COMFYUI_URL to compare with a real ComfyUI's classes");
 else if (folders.length === 0) throw new Error("name folders of pictures");
 else await main();

@@ -97,7 +97,7 @@ async fn a_run_whose_upload_is_gone_fails_instead_of_waiting_without_end() {
     let detail = server.wait_for_status(&waiting, "failed").await;
     let error = detail["error"].as_str().unwrap();
     assert!(
-        error.contains("is gone from the service’s data folder; run it again"),
+        error.contains("is gone from the service's data folder; run it again"),
         "{error}"
     );
 }

@@ -127,8 +127,8 @@ async fn no_operation_accepts_a_key_that_is_not_valid() {
     for (method, path) in operations(&server).await.keys() {
         for (key, why) in [
             (&expired, "has expired"),
-            (&revoked, "doesn’t match"),
-            (&regenerated, "doesn’t match"),
+            (&revoked, "doesn't match"),
+            (&regenerated, "doesn't match"),
         ] {
             let (status, text) = answer(&server, key, method, path).await;
             assert_eq!(status, 403, "{method} {path}: {text}");

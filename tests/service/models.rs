@@ -118,7 +118,7 @@ async fn a_field_s_own_model_that_nobody_has_is_an_error_of_the_field() {
     assert_eq!(error["loc"], json!(["body", "model"]));
     assert_eq!(error["type"], "missing_model");
     let expected = "no connected engine has the model first.pt; similar: first-fp8.pt; \
-                    add it to the engine’s models, or choose another";
+                    add it to the engine's models, or choose another";
     assert_eq!(error["msg"], expected);
 
     set_models(&engine, &["first-fp8.pt", "first.pt"]);

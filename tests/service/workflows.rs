@@ -197,7 +197,7 @@ async fn with_embedded_engines_one_sentence_says_how_to_connect_comfyui() {
     };
     let server = TestServer::with(1, embedded).await;
     let (problem, refusal) = with_unknown_classes(&server, &["KSampler", "VAEDecode"]).await;
-    let sentence = "the embedded engines don’t have KSampler, VAEDecode; connect ComfyUI: \
+    let sentence = "the embedded engines don't have KSampler, VAEDecode; connect ComfyUI: \
                     flowdeck serve --engine http://127.0.0.1:8188";
     assert_eq!(
         (&problem["message"], &problem["node"]),

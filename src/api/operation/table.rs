@@ -104,7 +104,7 @@ pub static EXAMPLE_FILE: Operation = get(
     "exampleFile",
     "",
     "",
-    "loading an example’s file",
+    "loading an example's file",
     Shape::Ignored,
 );
 

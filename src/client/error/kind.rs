@@ -77,7 +77,7 @@ impl ErrorKind {
             }
             Self::Network => {
                 "; check the address and that the deployment is running; for a browser it must also \
-                 allow this page’s origin and the header X-API-KEY (CORS) and must not redirect"
+                 allow this page's origin and the header X-API-KEY (CORS) and must not redirect"
             }
             Self::Timeout => "; try again; the deployment may be overloaded",
             Self::Aborted | Self::Usage => "",

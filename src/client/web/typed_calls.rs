@@ -102,7 +102,7 @@ impl Client {
         let url = self.resolve(address).filter(|url| url.starts_with(&own));
         let Some(url) = url else {
             let what = [
-                "loading an example’s file: “",
+                "loading an example's file: “",
                 address,
                 "” is not an address of this deployment",
             ];

@@ -96,12 +96,12 @@ fn http1(limits: &Limits) -> http1::Builder {
         .max_header_size(limits.header_size)
         .max_buf_size(MIN_BUFFER.max(2 * limits.header_size))
         .auto_date_header(has_date(SystemTime::now()))
-        // Hyper’s timeout cannot distinguish unfinished headers from an idle connection.
+        // Hyper's timeout cannot distinguish unfinished headers from an idle connection.
         .header_read_timeout(None);
     builder
 }
 
-/// Whether an answer of this time can have a date: HTTP’s dates begin with 1970.
+/// Whether an answer of this time can have a date: HTTP's dates begin with 1970.
 fn has_date(time: SystemTime) -> bool {
     time >= SystemTime::UNIX_EPOCH
 }
@@ -130,7 +130,7 @@ async fn answer(
 
 /// The answer to a request whose body has not arrived.
 fn stalled() -> Response<Body> {
-    let text = "the request’s body stopped arriving; check the network and send it again";
+    let text = "the request's body stopped arriving; check the network and send it again";
     let mut response = (StatusCode::REQUEST_TIMEOUT, text).into_response();
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(header::CONNECTION, close);

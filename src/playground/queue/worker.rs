@@ -58,7 +58,7 @@ pub(super) async fn read_delta(body: Uint8Array, own_ids: &str) -> Result<Snapsh
             }
             Err(_) => {
                 give_up();
-                return Err("the page’s worker stopped while reading it".to_owned());
+                return Err("the page's worker stopped while reading it".to_owned());
             }
         }
     }

@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn titles_with_the_same_start_are_told_apart_by_their_end() {
-        let (first, second) = ("today’s picture, number 4", "today’s picture, number 5");
+        let (first, second) = ("today's picture, number 4", "today's picture, number 5");
         assert_eq!(ending(first, second), Some("number 4"));
         assert_eq!(ending(second, first), Some("number 5"));
     }

@@ -89,7 +89,7 @@ fn mismatch(file: &FileInfo, accept: &str) -> String {
         (None, Some(declared)) => format!("{size}, {declared}"),
         (None, None) => size,
     };
-    format!("“{name}” isn’t {expected} ({found})")
+    format!("“{name}” isn't {expected} ({found})")
 }
 
 /// Whether an HTML accept list matches the file. Its bytes take precedence over the declared type, and

@@ -16,7 +16,7 @@ use workflow::marks::OutputKind;
 pub fn read(document: &Json<'_>) -> (Option<String>, InputSchema, Vec<Problem>) {
     let mut reader = Reader::default();
     if !document.is_object() {
-        reader.problem("this isn’t a schema document: a schema document is a JSON object");
+        reader.problem("this isn't a schema document: a schema document is a JSON object");
         return (None, InputSchema::default(), reader.problems);
     }
     reader.version(document);
@@ -45,7 +45,7 @@ impl Reader {
             Json::List(items) => items,
             Json::Null if name == "outputs" => &[],
             _ => {
-                self.problem(format!("the document’s `{name}` is not a list"));
+                self.problem(format!("the document's `{name}` is not a list"));
                 &[]
             }
         }

@@ -124,11 +124,11 @@ fn problems_name_the_field() {
 fn problems_of_the_whole_document_are_reported() {
     let cases = [
         (json!([]), "a schema document is a JSON object"),
-        (json!({}), "the document’s `fields` is not a list"),
+        (json!({}), "the document's `fields` is not a list"),
         (json!({"flowdeck": 2, "fields": []}), "has version 2"),
         (
             json!({"fields": [], "outputs": {}}),
-            "the document’s `outputs` is not a list",
+            "the document's `outputs` is not a list",
         ),
         (
             json!({"fields": [], "outputs": [{"kind": "smell"}]}),

@@ -85,7 +85,7 @@ fn an_unknown_format_is_a_problem_with_advice() {
         (r#"{"flowdeck": 1}"#, "`fields` is not a list"),
         (
             r#"[{"id": "x", "inputs": "?"}]"#,
-            "workflow `x`: the deployment’s list of fields",
+            "workflow `x`: the deployment's list of fields",
         ),
     ];
     for (text, expected) in cases {

@@ -37,7 +37,7 @@ pub(super) fn fields(
         let value = node.inputs.get(&target.input).unwrap_or(&Value::Null);
         if Link::of(value).is_some() {
             let message = format!(
-                "App Mode shows its `{}`, which comes from another node; show that node’s input instead",
+                "App Mode shows its `{}`, which comes from another node; show that node's input instead",
                 target.input
             );
             let problem = Problem::at(node, message);

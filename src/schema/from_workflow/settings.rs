@@ -86,7 +86,7 @@ fn check_default(default: Option<&str>, bounds: &Bounds, problem: &mut impl FnMu
     let too_great = compare(default, bounds.max.as_deref()) == Some(Ordering::Greater);
     if let (Some(default), true) = (default, too_small || too_great) {
         problem(format!(
-            "the workflow’s own value {default} is outside its bounds; change one of them"
+            "the workflow's own value {default} is outside its bounds; change one of them"
         ));
     }
 }

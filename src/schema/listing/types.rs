@@ -36,7 +36,7 @@ fn names(text: Option<&str>, what: &str, problems: &mut Vec<Problem>) -> Vec<(St
         Err(why) => why,
     };
     let problem = Problem::whole(format!(
-        "the deployment’s list of {what} could not be read ({why}); open the workflow file \
+        "the deployment's list of {what} could not be read ({why}); open the workflow file \
          instead"
     ));
     problems.push(problem.coded("listing_unreadable", &[]));

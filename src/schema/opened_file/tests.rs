@@ -201,7 +201,7 @@ fn what_the_connected_engines_lack_is_known_before_a_run() {
     assert!(without_loader[0].contains("no connected engine has the node CheckpointLoaderSimple"));
     let embedded = missing_on(&engines(&["SaveImage"]));
     assert_eq!(embedded.len(), 1);
-    assert!(embedded[0].contains("the embedded engines don’t have"));
+    assert!(embedded[0].contains("the embedded engines don't have"));
 }
 
 #[test]

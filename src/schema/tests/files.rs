@@ -97,6 +97,6 @@ fn a_message_contains_name_size_and_type() {
         sniffed: Some("video/mp4"),
     };
     let errors = check(&schema, &[("file".into(), FieldValue::File(info))]);
-    let expected = "“film.png” isn’t an image (2.4 MB, video/mp4 by its content)";
+    let expected = "“film.png” isn't an image (2.4 MB, video/mp4 by its content)";
     assert_eq!(errors[0].msg, expected);
 }

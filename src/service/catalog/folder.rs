@@ -78,7 +78,7 @@ impl WorkflowFolder {
             if let Some(why) = name_problem(&path) {
                 if !self.left_out.contains(&path) {
                     tracing::warn!(
-                        "leaving out {}: its name cannot be a workflow’s ID: {why}",
+                        "leaving out {}: its name cannot be a workflow's ID: {why}",
                         path.display()
                     );
                 }

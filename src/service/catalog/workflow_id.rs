@@ -42,7 +42,7 @@ pub(crate) fn problem(id: &str) -> Option<&'static str> {
     } else if !id.chars().all(is_allowed) || id.starts_with('.') || id.trim() != id {
         Some("it names a file: leave out “/”, “\\”, a leading “.”, and spaces at both ends")
     } else if id.ends_with(".examples") || id.ends_with(".form") {
-        Some("“.examples” and “.form” are the ends of other files’ names")
+        Some("“.examples” and “.form” are the ends of other files' names")
     } else {
         None
     }

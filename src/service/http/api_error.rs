@@ -126,7 +126,7 @@ impl IntoResponse for ApiError {
             }
             Self::Internal(cause) => {
                 tracing::error!("{cause}");
-                "the request failed inside the service; see the service’s log".to_owned()
+                "the request failed inside the service; see the service's log".to_owned()
             }
             error => error.to_string(),
         };
@@ -174,7 +174,7 @@ impl std::fmt::Display for ApiError {
                 let what = what.name();
                 write!(
                     f,
-                    "the key’s limit of {rate} for {what} is reached{until}; try again in {after} s"
+                    "the key's limit of {rate} for {what} is reached{until}; try again in {after} s"
                 )
             }
             Self::Busy(seconds) => write!(

@@ -56,7 +56,7 @@ pub(crate) static NOT_PUBLIC: [Special; 19] = [
     special_v6([0x8000, 0, 0, 0, 0, 0, 0, 0], 1, RESERVED),
 ];
 
-const METADATA: &str = "the address of a cloud’s metadata service";
+const METADATA: &str = "the address of a cloud's metadata service";
 const PRIVATE: &str = "a private address";
 const RESERVED: &str = "a reserved address";
 

@@ -67,7 +67,7 @@ impl Runs {
             Ok(found) => found.ok(),
             Err(why) => {
                 tracing::warn!(
-                    "finding the workflow of the run {}: {why}; using the run’s copy",
+                    "finding the workflow of the run {}: {why}; using the run's copy",
                     run.id
                 );
                 None

@@ -26,7 +26,7 @@ pub(crate) enum SubmitError {
     #[error(transparent)]
     File(#[from] FileTooLarge),
     /// No engine instance has been reached yet.
-    #[error("no engine instance responds; try again, or check the service’s log")]
+    #[error("no engine instance responds; try again, or check the service's log")]
     NoEngine,
     /// There is no room for the run to wait; the seconds until there is, if they are known.
     #[error("the queue is full, and this key has its part of it")]

@@ -33,7 +33,7 @@ pub(crate) enum StoreError {
     #[error("opening the run store: a later version of flowdeck has changed it")]
     Later,
     /// A key has started as many runs today as it may.
-    #[error("the key’s limit of {per_day} runs a day is reached")]
+    #[error("the key's limit of {per_day} runs a day is reached")]
     DayIsFull { per_day: u32 },
     /// The service is shutting down.
     #[error("accessing the run store: it is closed")]

@@ -75,7 +75,7 @@ fn bind(field: &ExposedField, nodes: &HashMap<&str, &Node>) -> Result<AppInput, 
         }
         Some(value) if Link::of(value).is_some() => {
             let why = format!(
-                "the `{name}` of node `{id}` comes from another node; bind that node’s input instead"
+                "the `{name}` of node `{id}` comes from another node; bind that node's input instead"
             );
             Err(problem(&why))
         }

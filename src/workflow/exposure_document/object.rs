@@ -15,7 +15,7 @@ pub(super) struct Object<'a> {
 
 /// A problem of the document at a place.
 pub(super) fn problem(place: &str, why: &str) -> Problem {
-    Problem::whole(format!("the exposure’s {place}: {why}"))
+    Problem::whole(format!("the exposure's {place}: {why}"))
 }
 
 impl<'a> Object<'a> {

@@ -43,9 +43,9 @@ fn what_cannot_be_read_limits_nothing() {
     assert!(read.about.keep.is_unlimited());
     let messages = messages(&problems);
     let expected = [
-        "exposure’s keep: ",
-        "exposure’s keep_runs: ",
-        "exposure’s keep_bytes: ",
+        "exposure's keep: ",
+        "exposure's keep_runs: ",
+        "exposure's keep_bytes: ",
     ];
     assert_eq!(messages.len(), 3, "{messages:?}");
     for (message, expected) in messages.iter().zip(expected) {
@@ -285,7 +285,7 @@ fn an_output_that_the_workflow_lacks_is_a_problem() {
     let problems = workflow.expose(&ExposureDocument::read(&outputs).0);
     assert_eq!(
         messages(&problems),
-        ["the exposure’s outputs[1]: the workflow has no node `9`"]
+        ["the exposure's outputs[1]: the workflow has no node `9`"]
     );
 }
 

@@ -220,7 +220,7 @@ fn a_file_without_a_workflow_gets_advice() {
     assert!(refused(&png(&[])).starts_with("the image contains no workflow"));
     assert!(refused(&webp(&[])).starts_with("the image contains no workflow"));
     assert!(
-        refused(&[0, 159, 146, 150]).starts_with("this isn’t a workflow: it is neither JSON nor")
+        refused(&[0, 159, 146, 150]).starts_with("this isn't a workflow: it is neither JSON nor")
     );
     assert!(refused(b"GIF89a").starts_with("this is not valid JSON"));
 }

@@ -50,7 +50,7 @@ pub fn missing_class_problems(classes: &[&str], embedded: bool) -> Vec<Problem> 
         names.push_str(", …");
     }
     let message = format!(
-        "the embedded engines don’t have {names}; connect ComfyUI: \
+        "the embedded engines don't have {names}; connect ComfyUI: \
          flowdeck serve --engine http://127.0.0.1:8188"
     );
     vec![Problem::whole(message).coded("needs_comfyui", &[&names])]
@@ -90,11 +90,11 @@ mod tests {
         assert_eq!(
             texts(&many, true),
             [
-                "the embedded engines don’t have KSampler, VAEDecode, CLIPTextEncode, EmptyLatentImage, …; \
+                "the embedded engines don't have KSampler, VAEDecode, CLIPTextEncode, EmptyLatentImage, …; \
               connect ComfyUI: flowdeck serve --engine http://127.0.0.1:8188"
             ]
         );
-        assert!(texts(&["KSampler"], true)[0].contains("don’t have KSampler;"));
+        assert!(texts(&["KSampler"], true)[0].contains("don't have KSampler;"));
     }
 
     #[test]

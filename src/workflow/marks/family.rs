@@ -47,7 +47,7 @@ const NOTHING: Family = Family {
 
 /// The contract's own marker nodes (section 1).
 pub static OWN: Family = Family {
-    of: "the service’s",
+    of: "the service's",
     name: Some("name"),
     label: Some("label"),
     help: Some("description"),
@@ -63,14 +63,14 @@ pub static OWN: Family = Family {
 
 /// FlowScale's public pack, `FSLoad…`.
 pub(super) static FLOWSCALE: Family = Family {
-    of: "FlowScale’s",
+    of: "FlowScale's",
     label: Some("label"),
     ..NOTHING
 };
 
 /// ComfyDeploy's `ComfyUIDeployExternal…`.
 pub(super) static COMFY_DEPLOY: Family = Family {
-    of: "ComfyDeploy’s",
+    of: "ComfyDeploy's",
     name: Some("input_id"),
     label: Some("display_name"),
     help: Some("description"),

@@ -147,7 +147,7 @@ fn bad_examples() -> Vec<(String, &'static str)> {
         ),
         (
             values(r#""photo": {"file": "notes.txt"}"#),
-            "“notes.txt” isn’t an image",
+            "“notes.txt” isn't an image",
         ),
         (
             values(r#""photo": {"file": "gone.png"}"#),

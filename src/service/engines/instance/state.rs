@@ -27,7 +27,7 @@ use crate::engines::node_progress::NodeProgress;
 use api::Queue;
 use workflow::classes::NodeClasses;
 
-/// How an instance is.
+/// The status of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Health {
     /// It answers.

@@ -23,7 +23,7 @@ pub(super) async fn classes(
 ) -> Result<Response, ApiError> {
     let Some(classes) = app.engines.object_info.get() else {
         let message = "reading the node classes: no engine instance has been reached yet; try again, or check \
-                       the service’s log";
+                       the service's log";
         return Err(ApiError::Unavailable(message.to_owned(), RETRY_AFTER));
     };
     let conditions = headers.get_all(header::IF_NONE_MATCH).iter();

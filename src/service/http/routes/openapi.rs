@@ -169,7 +169,7 @@ fn drain_operation() -> Value {
 
 /// The operations of links to results: how they are listed and made.
 fn share_operations() -> Value {
-    let mut list = operation("shares", "listing the caller’s links to results");
+    let mut list = operation("shares", "listing the caller's links to results");
     list["responses"]["200"]["content"] = shares::all();
     let mut create = operation("share", "making a link to a result that needs no key");
     create["requestBody"] = json_body(&shares::new_share(share_routes::DAYS));

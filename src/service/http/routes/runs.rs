@@ -163,7 +163,7 @@ pub(super) async fn output(
 ) -> Result<Response, ApiError> {
     let filename = query.remove("filename").filter(|name| !name.is_empty());
     let filename = filename
-        .ok_or_else(|| invalid("filename", "required: enter an output’s name", "missing"))?;
+        .ok_or_else(|| invalid("filename", "required: enter an output's name", "missing"))?;
     let not_found = || ApiError::NotFound(format!("there is no output “{filename}”"));
     let (run_id, name) = filename.split_once('/').ok_or_else(not_found)?;
     let run = app

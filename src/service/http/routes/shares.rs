@@ -145,7 +145,7 @@ async fn ensure_sharable(shares: &Shares, run: &RunRecord) -> Result<(), ApiErro
         RunStatus::Completed => match shares.sharing(&run.workflow_id).await? {
             Some(Sharing::Allowed | Sharing::WithoutInputs) => return Ok(()),
             Some(Sharing::Forbidden) => {
-                "its workflow does not allow it; ask the workflow’s author, or download the outputs"
+                "its workflow does not allow it; ask the workflow's author, or download the outputs"
             }
             None => "its workflow is not known any more; download the outputs instead",
         },

@@ -170,7 +170,7 @@ async fn ensure_kept(path: &Path) -> Result<(), AttemptError> {
     match tokio::fs::try_exists(path).await {
         Ok(false) => {
             tracing::warn!("handing a run over: its upload {} is gone", path.display());
-            let why = "a file that was uploaded for it is gone from the service’s data folder; run it again";
+            let why = "a file that was uploaded for it is gone from the service's data folder; run it again";
             Err(AttemptError::Rejected(why.to_owned()))
         }
         _ => Ok(()),

@@ -174,7 +174,7 @@ fn started(state: &mut InstanceState, prompt_id: &str) {
 fn the_queue_of_an_offline_instance_has_our_runs_until_they_go_elsewhere() {
     let mut state = online();
     track(&mut state, "a", "a", 1.0);
-    state.queue.pending.push(task(2.0, "somebody else’s"));
+    state.queue.pending.push(task(2.0, "somebody else's"));
     state.set_offline(Health::Stopped);
     let pending = |state: &InstanceState| state.queue_with_run_ids().pending;
     assert_eq!(pending(&state), [task(1.0, "a")]);
@@ -213,7 +213,7 @@ fn no_snapshot_is_needed_while_every_announced_task_is_ours() {
     track(&mut state, "b", "b", 2.0);
     assert!(!state.knows_queue(), "its task was not announced yet");
     assert!(!state.set_announced(2));
-    assert!(state.set_announced(3), "one task is somebody else’s");
+    assert!(state.set_announced(3), "one task is somebody else's");
 }
 
 #[test]

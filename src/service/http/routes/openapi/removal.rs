@@ -13,7 +13,7 @@ pub(super) fn describe(document: &mut Value) {
     one["responses"]["409"] = json!({ "description": "The run has not ended; cancel it first." });
     let group = &mut document["paths"][api::DELETE_RUNS.path_template()]["delete"];
     group["description"] =
-        format!("Deletes the caller’s runs of a group that have ended. Of each run: {DELETES}")
+        format!("Deletes the caller's runs of a group that have ended. Of each run: {DELETES}")
             .into();
     let data = json!({
         "type": "object",

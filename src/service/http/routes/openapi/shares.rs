@@ -44,7 +44,7 @@ fn share() -> Value {
             "id": text,
             "run_id": text,
             "workflow_id": text,
-            "workflow": { "type": "string", "description": "The workflow’s name." },
+            "workflow": { "type": "string", "description": "The workflow's name." },
             "url": {
                 "type": "string",
                 "description": "The link, which works without the key; relative to the base URL if the service does not \

@@ -47,7 +47,7 @@ pub(super) fn add(document: &mut Value) {
 }
 
 fn all() -> Value {
-    let mut list = operation("webhooks", "listing the webhooks of the caller’s key");
+    let mut list = operation("webhooks", "listing the webhooks of the caller's key");
     list["responses"]["200"] = answer(json!({
         "type": "object",
         "properties": {
@@ -119,7 +119,7 @@ fn test() -> Value {
 fn deliveries() -> Value {
     let mut list = operation(
         "deliveries",
-        "listing the deliveries of the caller’s webhooks, from newest to oldest",
+        "listing the deliveries of the caller's webhooks, from newest to oldest",
     );
     let states = DeliveryState::ALL.map(DeliveryState::name);
     let count = |(default, most): (u32, u32)| json!({ "type": "integer", "minimum": 1, "maximum": most, "default": default });
