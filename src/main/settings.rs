@@ -209,5 +209,8 @@ fn reason(error: &clap::Error) -> String {
 }
 
 #[cfg(test)]
+#[path = "settings/documented.rs"]
+mod documented;
+#[cfg(test)]
 #[path = "settings/tests.rs"]
 mod tests;

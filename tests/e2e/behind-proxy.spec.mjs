@@ -5,7 +5,7 @@ import { Playground } from "./playground.mjs";
 import { plain, Service } from "./service.mjs";
 import { expect, minimalTest as test } from "./test.mjs";
 
-/** A proxy that removes the path from requests, as README.md describes. */
+/** A proxy that removes the path from requests, as docs/operations.md describes. */
 async function proxy(port) {
   return server((request, response) => {
     const path = request.url.match(/^\/flow(\/.*)/)?.[1];

@@ -1,4 +1,4 @@
-// Every code block in the package's README, and the JavaScript in the main one, works against a deployment, as
+// Every code block in the package's README, and the JavaScript in docs/call-the-api.md, works against a deployment, as
 // for a reader: ```js runs in Node, ```ts is compiled, ```html is opened in Chromium, and the lines of ```sh that
 // call this package are run. A ```text block right after one is its output.
 import assert from "node:assert/strict";
@@ -16,10 +16,10 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);
 const PRINTS = { text: true, txt: true };
 
-const main = codeOf(await readFile(here("../../README.md"), "utf8"));
+const api = codeOf(await readFile(here("../../docs/call-the-api.md"), "utf8"));
 const blocks = [
   ...codeOf(await readFile(join(PACKAGE, "README.md"), "utf8")),
-  ...main.filter(({ language }) => language === "js"),
+  ...api.filter(({ language }) => language === "js"),
 ];
 
 /** `{language, code, prints, line}` of each fenced block. */

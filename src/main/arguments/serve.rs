@@ -14,7 +14,7 @@ use crate::web_address;
 #[derive(Args, Clone)]
 pub(crate) struct Serve {
     /// Address and port to listen on. 0.0.0.0:8787 makes the service reachable from the network.
-    #[arg(long, default_value = "127.0.0.1:8787")]
+    #[arg(long, default_value = "127.0.0.1:8787", value_name = "ADDRESS")]
     pub(crate) listen: SocketAddr,
     /// Address of a ComfyUI instance, such as http://127.0.0.1:8188. Can be repeated.
     ///
@@ -35,7 +35,7 @@ pub(crate) struct Serve {
     /// clouds' metadata services. Only a network within a refused one opens it: 0.0.0.0/0 opens nothing.
     #[arg(long, value_name = "CIDR", value_parser = web_address::network)]
     pub(crate) webhook_allow: Vec<IpNet>,
-    /// After how long without tasks an engine instance unloads its models, such as 15m [default: never].
+    /// How long an engine instance may be idle before it unloads its models, such as 15m [default: never].
     #[arg(long, value_name = "TIME", value_parser = some_time)]
     pub(crate) free_after: Option<Duration>,
     /// File with settings and further ComfyUI instances, with credentials and a depth for each.
@@ -56,10 +56,10 @@ pub(crate) struct Serve {
     /// Maximum number of runs at one engine instance, running and waiting there; the others wait in the service.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) depth: u32,
-    /// After how long a silence of its engine instance a run is executed at another one, such as 30s or 5m.
+    /// How long an engine instance may be silent before its runs are executed at another one, such as 30s or 5m.
     #[arg(long, default_value = "60s", value_name = "TIME", value_parser = some_time)]
     pub(crate) lost_after: Duration,
-    /// How often a run is given to an engine instance at most, if instances lose it.
+    /// Maximum number of attempts to execute a run, if engine instances lose it.
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) attempts: u32,
     /// What to do with a run that its engine instance may have executed but has lost.

@@ -49,6 +49,12 @@ pub(super) fn name(arg: &Arg) -> &str {
     arg.get_long().unwrap_or_default()
 }
 
+/// The environment variable of a flag.
+pub(super) fn variable(arg: &Arg) -> String {
+    let name = name(arg).to_ascii_uppercase().replace('-', "_");
+    format!("FLOWDECK_{name}")
+}
+
 fn is_switch(arg: &Arg) -> bool {
     matches!(arg.get_action(), ArgAction::SetTrue)
 }
@@ -79,11 +85,11 @@ pub(super) fn from_flag(given: &ArgMatches, arg: &Arg) -> Option<Setting> {
 /// The setting in the environment. An empty variable counts as unset; the values of a list are separated by commas.
 pub(super) fn from_environment(
     arg: &Arg,
-    variable: &impl Fn(&str) -> Option<OsString>,
+    environment: &impl Fn(&str) -> Option<OsString>,
 ) -> Option<Result<Setting, String>> {
     let name = name(arg);
-    let key = format!("FLOWDECK_{}", name.to_ascii_uppercase().replace('-', "_"));
-    let text = variable(&key).filter(|text| !text.is_empty())?;
+    let key = variable(arg);
+    let text = environment(&key).filter(|text| !text.is_empty())?;
     let values = if is_switch(arg) {
         match text.to_str() {
             Some("true" | "1") => vec!["true".into()],

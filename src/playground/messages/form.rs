@@ -3,7 +3,7 @@
 use crate::language::Message;
 
 messages! { FORMS;
-    NO_INPUTS: "No inputs are marked in this workflow, so every run uses its saved values. To mark some, add nodes such as InputText or InputImage: see “In front of your own ComfyUI” in the README.", "In diesem Workflow sind keine Eingaben markiert; jeder Lauf verwendet seine gespeicherten Werte. Markiert wird mit Knoten wie InputText oder InputImage: siehe „In front of your own ComfyUI“ in der README.";
+    NO_INPUTS: "No inputs are marked in this workflow, so every run uses its saved values. To mark some, add nodes such as InputText or InputImage: see “Prepare a workflow” in the documentation.", "In diesem Workflow sind keine Eingaben markiert; jeder Lauf verwendet seine gespeicherten Werte. Markiert wird mit Knoten wie InputText oder InputImage: siehe „Prepare a workflow“ in der Dokumentation.";
     WORKFLOW_ID: "Workflow ID", "Workflow-ID";
     WORKFLOW_ID_HELP: "The ID it’s deployed under.", "Die ID, unter der er bereitgestellt ist.";
     WORKFLOW_NOT_DEPLOYED: "Not deployed here. Deploy it or choose another ID.", "Hier nicht bereitgestellt. Den Workflow bereitstellen oder eine andere ID wählen.";
