@@ -5,13 +5,6 @@
 
 mac_chrome='/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-first_of() {
-  local candidate
-  for candidate in "$@"; do
-    if have "$candidate"; then command -v "$candidate"; return; fi
-  done
-}
-
 find_browser() {
   CHROME=${CHROME:-$(first_of chromium chromium-browser google-chrome google-chrome-stable "$mac_chrome")}
   CHROMEDRIVER=${CHROMEDRIVER:-$(first_of chromedriver chromium.chromedriver)}

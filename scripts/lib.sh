@@ -16,6 +16,14 @@ say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# first_of COMMAND…: the path of the first one that is installed.
+first_of() {
+  local candidate
+  for candidate in "$@"; do
+    if have "$candidate"; then command -v "$candidate"; return; fi
+  done
+}
+
 # In a terminal, cargo draws its own progress; elsewhere our one line per step is enough.
 # shellcheck disable=SC2034 # used by the scripts that build
 quiet=(--quiet)

@@ -19,17 +19,23 @@ export class Nginx {
   #folder;
   #log = "";
 
-  /** Starts it; `settings` are further lines for the proxied location. */
+  /** Starts it in front of a service; `settings` are further lines for the proxied location. */
   async start(servicePort, settings = []) {
+    await this.startWith((port) => server(port, servicePort, settings));
+    this.address = `http://127.0.0.1:${this.port}/`;
+  }
+
+  /** Starts it with the block `server` that this function returns for a port. */
+  async startWith(server) {
     this.#folder = await mkdtemp(join(tmpdir(), "flowdeck-nginx-"));
-    while (!(await this.#startAt(await freePort(), servicePort, settings)));
+    while (!(await this.#startAt(await freePort(), server)));
   }
 
   /** Whether it started at this port; another program may have taken it. */
-  async #startAt(port, servicePort, settings) {
-    this.address = `http://127.0.0.1:${port}/`;
+  async #startAt(port, server) {
+    this.port = port;
     this.#log = "";
-    await writeFile(join(this.#folder, "nginx.conf"), configuration(this.#folder, port, servicePort, settings));
+    await writeFile(join(this.#folder, "nginx.conf"), configuration(this.#folder, server(port)));
     const options = ["-p", this.#folder, "-c", "nginx.conf", "-e", "stderr"];
     const child = spawn(program, options, { stdio: ["ignore", "ignore", "pipe"] });
     this.#process = child;
@@ -55,8 +61,18 @@ export class Nginx {
   }
 }
 
-/** A server that passes everything on. Its files are in `folder`; the service writes nothing to it. */
-function configuration(folder, port, servicePort, settings) {
+/** A block `server` that passes everything on. */
+const server = (port, servicePort, settings) => `server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://127.0.0.1:${servicePort};
+      proxy_set_header Host $http_host;
+      ${settings.join("\n      ")}
+    }
+  }`;
+
+/** The settings of a program with one block `server`. Its files are in `folder`. */
+function configuration(folder, server) {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off;
 worker_processes 1;
@@ -66,20 +82,13 @@ events {}
 http {
   access_log off;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n  ")}
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://127.0.0.1:${servicePort};
-      proxy_set_header Host $http_host;
-      ${settings.join("\n      ")}
-    }
-  }
+  ${server}
 }
 `;
 }
 
 /** A port that no program listens on. */
-async function freePort() {
+export async function freePort() {
   const probe = createServer();
   probe.listen(0, "127.0.0.1");
   await once(probe, "listening");
