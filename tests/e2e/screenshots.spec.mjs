@@ -11,6 +11,8 @@ import { expect, minimalTest, test } from "./test.mjs";
 const folder = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url));
 /** The largest size of a screenshot in bytes, since the README loads all of them. */
 const MAX_BYTES = 400 * 1024;
+/** The seeds of nine results, each a color. */
+const SEEDS = [14829107, 15761193, 4215207, 2847104, 1735895, 7422390, 9641043, 15044980, 10132122];
 const updating = process.env.UPDATE_SCREENSHOTS === "1";
 
 /** Writes a screenshot of the visible page. */
@@ -108,6 +110,24 @@ if (updating) {
       await expect(developers.getByRole("tabpanel").locator("pre")).toContainText("Open studio");
       await expect(developers).toBeInViewport();
       await shoot(page, "developers.png");
+    });
+  });
+
+  test.describe("on a large screen", () => {
+    test.use({ colorScheme: "light", viewport: { width: 1440, height: 900 } });
+
+    test("nine results of one press", async ({ page, playground }) => {
+      await playground.choose("Tint");
+      await playground.vary("Color seed");
+      // Those that the page suggests are random.
+      await playground.values("Color seed").fill(SEEDS.join("\n"));
+      await playground.form.getByRole("button", { name: `Run ${SEEDS.length}`, exact: true }).click();
+      await expect(playground.result).toContainText(`${SEEDS.length} of ${SEEDS.length} done`, { timeout: 30_000 });
+      const images = playground.result.locator(".sheet img");
+      await expect(images).toHaveCount(SEEDS.length);
+      for (const image of await images.all()) await expect(image).toHaveJSProperty("complete", true);
+      await expect(images.last()).toBeInViewport();
+      await shoot(page, "nine-results.png");
     });
   });
 

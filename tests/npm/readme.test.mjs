@@ -16,16 +16,16 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);
 const PRINTS = { text: true, txt: true };
 
-const api = codeOf(await readFile(here("../../docs/call-the-api.md"), "utf8"));
+const api = codeOf(await readFile(here("../../docs/call-the-api.md"), "utf8"), "call-the-api.md");
 const blocks = [
-  ...codeOf(await readFile(join(PACKAGE, "README.md"), "utf8")),
+  ...codeOf(await readFile(join(PACKAGE, "README.md"), "utf8"), "README.md"),
   ...api.filter(({ language }) => language === "js"),
 ];
 
-/** `{language, code, prints, line}` of each fenced block. */
-function codeOf(markdown) {
+/** `{language, code, prints, line, document}` of each fenced block of a document. */
+function codeOf(markdown, document) {
   const found = [...markdown.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map(({ 1: language, 2: code, index }) => {
-    return { language, code, line: markdown.slice(0, index).split("\n").length };
+    return { document, language, code, line: markdown.slice(0, index).split("\n").length };
   });
   return found.flatMap((block, at) => {
     const after = found[at + 1];
@@ -151,5 +151,6 @@ test("the README shows how to use the package", () => {
 });
 
 for (const block of blocks.filter(({ language }) => language in ways)) {
-  test(`the README's ${block.language} on line ${block.line} does what it says`, (t) => ways[block.language](t, block));
+  test(`the ${block.language} on line ${block.line} of ${block.document} does what it says`, (t) =>
+    ways[block.language](t, block));
 }
