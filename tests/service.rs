@@ -71,6 +71,8 @@ mod lost_runs;
 mod metadata;
 #[path = "service/models.rs"]
 mod models;
+#[path = "service/monitoring.rs"]
+mod monitoring;
 #[path = "service/multipart_form.rs"]
 mod multipart_form;
 #[path = "service/object_info.rs"]

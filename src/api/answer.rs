@@ -1,6 +1,9 @@
 //! Normalised answers as Rust types. Knows the normalised names, not those of the wire.
 
 use super::deliveries::{Delivery, DeliveryList};
+use super::monitoring::{
+    Durations, FailureReason, Monitoring, SlowNode, StateCounts, WorkflowMonitoring, WorkflowStep,
+};
 use super::number::{number, seconds};
 use super::own_key::OwnKey;
 use super::queue::{Queue, QueueEntry, Task, WaitingRun};
@@ -243,6 +246,88 @@ impl Answer for Delivery {
             reason: json.get("reason").to_word(),
             next_attempt_at: json.get("nextAttemptAt").to_word(),
             ended_at: json.get("endedAt").to_word(),
+        }
+    }
+}
+
+impl Answer for Monitoring {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            from: text(json, "from"),
+            to: text(json, "to"),
+            is_complete: matches!(json.get("isComplete"), Json::Bool(true)),
+            states: StateCounts::of(json.get("states")),
+            waiting_since: json.get("waitingSince").to_word(),
+            steps: Vec::of(json.get("steps")),
+            workflows: Vec::of(json.get("workflows")),
+            failures: Vec::of(json.get("failures")),
+        }
+    }
+}
+
+impl Answer for StateCounts {
+    fn of(json: &Json<'_>) -> Self {
+        let count = |name| number(json.get(name)) as u32;
+        Self {
+            pending: count("pending"),
+            running: count("running"),
+            completed: count("completed"),
+            failed: count("failed"),
+            cancelled: count("cancelled"),
+        }
+    }
+}
+
+impl Answer for WorkflowMonitoring {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            workflow_id: text(json, "workflowId"),
+            states: StateCounts::of(json.get("states")),
+            waited: Durations::of(json.get("waited")),
+            executed: Durations::of(json.get("executed")),
+            steps: Vec::of(json.get("steps")),
+            slowest_nodes: Vec::of(json.get("slowestNodes")),
+        }
+    }
+}
+
+impl Answer for Durations {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            median: seconds(json.get("median")),
+            p95: seconds(json.get("p95")),
+        }
+    }
+}
+
+impl Answer for WorkflowStep {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            runs: number(json.get("runs")) as u32,
+            waited: seconds(json.get("waited")),
+            executed: seconds(json.get("executed")),
+        }
+    }
+}
+
+impl Answer for SlowNode {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            node: text(json, "node"),
+            title: json.get("title").to_word(),
+            seconds: seconds(json.get("seconds")).unwrap_or_default(),
+        }
+    }
+}
+
+impl Answer for FailureReason {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            workflow_id: text(json, "workflowId"),
+            reason: text(json, "reason"),
+            count: number(json.get("count")) as u32,
+            run_id: text(json, "runId"),
+            at: json.get("at").to_word(),
         }
     }
 }

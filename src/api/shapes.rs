@@ -146,6 +146,64 @@ const DELIVERY: Shape = Shape::Object(&[
     Member("endedAt", &["ended_at"], Shape::OptionalText),
 ]);
 
+/// What became of the runs of the last hours.
+pub(super) const MONITORING: Shape = Shape::Object(&[
+    Member("from", &["from"], Shape::RequiredText),
+    Member("to", &["to"], Shape::RequiredText),
+    Member("isComplete", &["is_complete"], Shape::By(flag)),
+    Member("states", &["states"], STATES),
+    Member("waitingSince", &["waiting_since"], Shape::OptionalText),
+    Member("steps", &["steps"], Shape::List(&STATES)),
+    Member(
+        "workflows",
+        &["workflows"],
+        Shape::List(&WORKFLOW_MONITORING),
+    ),
+    Member("failures", &["failures"], Shape::List(&FAILURE_REASON)),
+]);
+
+const STATES: Shape = Shape::Object(&[
+    Member("pending", &["pending"], Shape::Number),
+    Member("running", &["running"], Shape::Number),
+    Member("completed", &["completed"], Shape::Number),
+    Member("failed", &["failed"], Shape::Number),
+    Member("cancelled", &["cancelled"], Shape::Number),
+]);
+
+const WORKFLOW_MONITORING: Shape = Shape::Object(&[
+    Member("workflowId", &["workflow_id"], Shape::RequiredText),
+    Member("states", &["states"], STATES),
+    Member("waited", &["waited"], DURATIONS),
+    Member("executed", &["executed"], DURATIONS),
+    Member("steps", &["steps"], Shape::List(&WORKFLOW_STEP)),
+    Member("slowestNodes", &["slowest_nodes"], Shape::List(&SLOW_NODE)),
+]);
+
+const DURATIONS: Shape = Shape::Object(&[
+    Member("median", &["median"], Shape::Seconds),
+    Member("p95", &["p95"], Shape::Seconds),
+]);
+
+const WORKFLOW_STEP: Shape = Shape::Object(&[
+    Member("runs", &["runs"], Shape::Number),
+    Member("waited", &["waited"], Shape::Seconds),
+    Member("executed", &["executed"], Shape::Seconds),
+]);
+
+const SLOW_NODE: Shape = Shape::Object(&[
+    Member("node", &["node"], Shape::RequiredText),
+    Member("title", &["title"], Shape::OptionalText),
+    Member("seconds", &["seconds"], Shape::Seconds),
+]);
+
+const FAILURE_REASON: Shape = Shape::Object(&[
+    Member("workflowId", &["workflow_id"], Shape::RequiredText),
+    Member("reason", &["reason"], Shape::Text),
+    Member("count", &["count"], Shape::Number),
+    Member("runId", &["run_id"], Shape::Text),
+    Member("at", &["at"], Shape::OptionalText),
+]);
+
 /// What became of the runs of a group that were to be deleted.
 pub(super) const REMOVED_RUNS: Shape = Shape::Object(&[
     Member("removed", &["removed"], Shape::Number),

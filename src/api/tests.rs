@@ -8,6 +8,7 @@ fn bytes(value: serde_json::Value) -> Vec<u8> {
 }
 
 mod events;
+mod monitoring;
 mod progress;
 mod waiting;
 

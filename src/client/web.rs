@@ -18,6 +18,7 @@ mod form_part;
 mod guard;
 mod key_calls;
 mod message;
+mod monitoring_call;
 mod removal_calls;
 mod request;
 mod sent;

@@ -22,6 +22,7 @@ mod submit_error;
 mod value_check;
 mod waiting_runs;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -107,6 +108,11 @@ impl Runs {
     /// The folder for uploads with this id: that of a run, or of a workflow that is deployed.
     pub(crate) fn upload_folder(&self, id: &str) -> UploadFolder {
         UploadFolder::new(&self.uploads, id)
+    }
+
+    /// The seconds that each node of a workflow takes, by its id, as learned from completed runs.
+    pub(crate) fn node_times(&self, workflow: &str) -> Arc<HashMap<String, f64>> {
+        self.node_times.get(workflow)
     }
 
     /// The metadata for the files of a workflow's runs; `None` if they are to have none.

@@ -15,6 +15,7 @@ mod learned_node;
 mod outcome;
 mod page;
 mod plain_name;
+mod recent_run;
 mod removal_store;
 mod retention_store;
 mod run_event;
@@ -46,6 +47,7 @@ pub(crate) use learned_node::LearnedNode;
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use plain_name::is_plain;
+pub(crate) use recent_run::{RecentQuery, RecentRun};
 pub(crate) use removal_store::{RemovalStore, RemovedRun};
 pub(crate) use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
 pub(crate) use run_event::{EventFilter, EventKind, RunEvent};
@@ -76,6 +78,7 @@ pub(crate) trait Store:
     + KeyStore
     + ShareStore
     + UsageStore
+    + MonitoringStore
     + AuditStore
     + WebhookStore
     + DeliveryStore
@@ -242,6 +245,13 @@ pub(crate) trait KeyStore: Send + Sync {
 pub(crate) trait UsageStore: Send + Sync {
     /// What some runs have used, by key, workflow or day, in its order.
     async fn usage(&self, query: UsageQuery) -> Result<Vec<UsageRecord>, StoreError>;
+}
+
+/// What became of the runs of the last hours.
+#[async_trait]
+pub(crate) trait MonitoringStore: Send + Sync {
+    /// These runs, in any order.
+    async fn recent_runs(&self, query: RecentQuery) -> Result<Vec<RecentRun>, StoreError>;
 }
 
 /// The shared results. A share that has expired is not found, and is deleted when the next one is made. A change writes

@@ -78,6 +78,18 @@ pub static HEALTH: Operation = get(
     shapes::HEALTH,
 );
 
+/// What became of the runs of the last hours, how long they took, and why some failed.
+pub static MONITORING: Operation = Operation {
+    action_end: " hours",
+    ..get(
+        "monitoring",
+        "/api/v1/comfy/monitoring",
+        "hours",
+        "summarising the runs of the last",
+        shapes::MONITORING,
+    )
+};
+
 /// The deployed workflows.
 pub static WORKFLOWS: Operation = get(
     "workflows",

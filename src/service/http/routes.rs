@@ -11,6 +11,7 @@ mod host;
 mod keys;
 mod large_answer;
 mod limits;
+mod monitoring;
 mod object_info;
 mod openapi;
 mod output_files;
@@ -118,13 +119,17 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .with_state(app)
 }
 
-/// The routes for what a key has besides its runs: workflows, usage, shares and webhooks.
+/// The routes for what a key has besides its runs: workflows, usage, monitoring, shares and webhooks.
 fn own() -> Router<Arc<AppState>> {
     Router::new()
         .route(workflow::PATH, get(workflow::detail))
         .route(example_files::PATH, get(example_files::file))
         .route(own_key::PATH, get(own_key::own))
         .route(usage::PATH, get(usage::usage))
+        .route(
+            &api::MONITORING.path_template(),
+            get(monitoring::monitoring),
+        )
         .route(shares::PATH, get(shares::list).post(shares::create))
         .route(shares::SHARE_PATH, delete(shares::revoke))
         .merge(webhooks::routes())

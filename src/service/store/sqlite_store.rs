@@ -10,6 +10,7 @@ mod keys;
 mod migrations;
 mod read;
 mod readers;
+mod recent_runs;
 mod removals;
 mod retention;
 mod row;

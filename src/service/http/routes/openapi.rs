@@ -26,9 +26,10 @@ use schema::openapi;
 const EXAMPLE_FILE_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{path}";
 
 /// The operations beyond the contract's two.
-static FURTHER_OPERATIONS: [&Operation; 13] = [
+static FURTHER_OPERATIONS: [&Operation; 14] = [
     &api::OPENAPI,
     &api::HEALTH,
+    &api::MONITORING,
     &api::WORKFLOWS,
     &api::OBJECT_INFO,
     &api::RUNS,
@@ -70,6 +71,8 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
         document["paths"][path][method] = describe(operation);
     }
     document["paths"][api::RUNS.path_template()]["get"]["parameters"] = answers::page_parameters();
+    document["paths"][api::MONITORING.path_template()]["get"]["parameters"] =
+        answers::monitoring_parameters();
     removal::describe(&mut document);
     events::describe(&mut document);
     let health = &mut document["paths"][api::HEALTH.path_template()]["get"];

@@ -83,7 +83,7 @@ fn operations() -> Vec<Listed> {
 }
 
 /// The operations of the table that clients have, too, and the right that each one needs.
-fn of_api() -> [(&'static Operation, Right); 15] {
+fn of_api() -> [(&'static Operation, Right); 16] {
     use Right::{Read, Run};
     [
         (&api::RUN, Run),
@@ -98,6 +98,7 @@ fn of_api() -> [(&'static Operation, Right); 15] {
         (&api::REGENERATE, Run),
         (&api::QUEUE, Read),
         (&api::HEALTH, Read),
+        (&api::MONITORING, Read),
         (&api::WORKFLOWS, Read),
         (&api::OBJECT_INFO, Read),
         (&api::OPENAPI, Read),

@@ -5,6 +5,7 @@ mod deliveries;
 mod events;
 mod integrity;
 mod migrations;
+mod recent_runs;
 mod shares;
 mod submissions;
 mod usage;

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::http::routes::runs;
+use crate::http::routes::{monitoring, runs};
 use api::{IDEMPOTENCY_HEADER, Priority};
 
 /// The parameters of `POST /api/v1/runs` beyond the contract.
@@ -26,6 +26,20 @@ pub(super) fn run_parameters() -> [Value; 3] {
             "schema": { "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$" },
         }),
     ]
+}
+
+/// How many hours are summarised.
+pub(super) fn monitoring_parameters() -> Value {
+    json!([{
+        "name": "hours",
+        "in": "query",
+        "schema": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": monitoring::MAX_HOURS,
+            "default": monitoring::USUAL_HOURS,
+        },
+    }])
 }
 
 /// What selects a page of runs.

@@ -1,0 +1,87 @@
+//! `GET /api/v1/comfy/monitoring`: what became of the runs of the last hours, how long they took, and why some failed.
+
+mod durations;
+mod failures;
+mod states;
+mod summary;
+mod window;
+mod workflow;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::{Extension, Json};
+use chrono::{TimeDelta, Utc};
+use serde::Deserialize;
+use serde_json::Value;
+
+use self::summary::Summary;
+use self::window::Window;
+use crate::auth::Caller;
+use crate::catalog::WorkflowId;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use crate::store::RecentQuery;
+use api::Envelope;
+
+/// The hours that are summarised usually.
+pub(super) const USUAL_HOURS: u32 = 24;
+/// The most hours that can be summarised: 30 days.
+pub(super) const MAX_HOURS: u32 = 720;
+/// How many runs are read for one answer at most, the newest ones.
+const MAX_RUNS: u32 = 20_000;
+
+/// What the caller asks for.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Asked {
+    hours: Option<u32>,
+}
+
+/// `GET`: of everybody's runs for keys that see all runs, and else of the caller's own.
+pub(super) async fn monitoring(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Result<Json<Envelope<Value>>, ApiError> {
+    let wrong = || {
+        let why = format!("must be a whole number from 1 to {MAX_HOURS}");
+        ApiError::invalid("query", "hours", &why, "value_error")
+    };
+    let Query(asked) = asked.map_err(|_| wrong())?;
+    let hours = asked.hours.unwrap_or(USUAL_HOURS);
+    if !(1..=MAX_HOURS).contains(&hours) {
+        return Err(wrong());
+    }
+    let to = Utc::now();
+    let window = Window {
+        from: to - TimeDelta::hours(hours.into()),
+        to,
+    };
+    let query = RecentQuery {
+        since: window.from,
+        owner: caller.sees().map(str::to_owned),
+        limit: MAX_RUNS,
+    };
+    let runs = app.store.recent_runs(query).await?;
+    let is_complete = runs.len() < MAX_RUNS as usize;
+    let mut summary = Summary::of(&runs, window);
+    for workflow in summary.workflows() {
+        let times = app.runs.node_times(&workflow.id);
+        workflow.set_nodes(&times, &titles(&app, &workflow.id).await);
+    }
+    Ok(Json(Envelope::success(summary.json(is_complete))))
+}
+
+/// The titles of a workflow's nodes by their ids; empty if it is no longer deployed.
+async fn titles(app: &AppState, workflow: &str) -> HashMap<String, String> {
+    let Ok(Ok(deployed)) = app.catalog.find_known(&WorkflowId::of(workflow)).await else {
+        return HashMap::new();
+    };
+    let nodes = deployed.workflow.nodes.iter().map(|node| {
+        let title = node.title.as_ref().unwrap_or(&node.class);
+        (node.id.clone(), title.clone())
+    });
+    nodes.collect()
+}
