@@ -39,6 +39,8 @@ pub(crate) enum Shape {
     Code,
     /// More actions.
     More,
+    /// A chart.
+    Bars,
     /// All of them, as a grid.
     Grid,
     /// Search.
@@ -78,6 +80,7 @@ impl Shape {
             Self::Chevron => "M4 6l4 4 4-4",
             Self::Code => "M5 4 1.5 8 5 12M11 4l3.5 4-3.5 4M9 3 7 13",
             Self::More => "M3 8v.1M8 8v.1M13 8v.1",
+            Self::Bars => "M1.5 14.5h13M3.5 12V8M8 12V3M12.5 12V6",
             Self::Grid => "M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z",
             Self::Search => "M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.5 10.5l3.5 3.5",
             Self::Star => "M8 2l1.8 3.8 4.2.6-3 2.9.7 4.2L8 11.5l-3.7 2 .7-4.2-3-2.9 4.2-.6z",

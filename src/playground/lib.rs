@@ -27,6 +27,7 @@ mod image_editor;
 mod language;
 mod media_query;
 mod messages;
+mod monitoring;
 mod notify;
 mod output_drag;
 mod output_kind;

@@ -3,6 +3,7 @@
 use crate::deferred::Deferred;
 use crate::icon::{Shape, icon};
 use crate::messages as say;
+use crate::monitoring::monitoring_button;
 use crate::notify::Notifier;
 use crate::palette::Palette;
 use crate::settings::settings;
@@ -45,6 +46,7 @@ fn entries() -> El {
         .text(say::SHORTCUTS);
     el("div", "menu-entries")
         .child(search)
+        .child(monitoring_button())
         .children(settings())
         .children(notifier.settings())
         .child(shortcuts)

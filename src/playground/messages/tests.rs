@@ -7,6 +7,7 @@ use super::first_paint::FIRST_PAINT;
 use super::first_visit::FIRST_VISIT;
 use super::form::{FIELD_ERRORS, FORMS};
 use super::image_editor::IMAGE_EDITOR;
+use super::monitoring::MONITORING_DIALOG;
 use super::page::PAGE;
 use super::palette::PALETTES;
 use super::queue::QUEUES;
@@ -29,6 +30,7 @@ fn all() -> impl Iterator<Item = &'static (&'static str, Message)> {
         FIRST_VISIT,
         FORMS,
         IMAGE_EDITOR,
+        MONITORING_DIALOG,
         NOTIFICATIONS,
         PAGE,
         PALETTES,
