@@ -11,7 +11,6 @@ mod host;
 mod keys;
 mod large_answer;
 mod limits;
-mod monitoring;
 mod object_info;
 mod openapi;
 mod output_files;
@@ -22,6 +21,7 @@ mod rights;
 mod run_describer;
 mod run_events;
 mod run_removal;
+mod run_summary;
 mod runs;
 mod shared;
 mod shares;
@@ -126,10 +126,7 @@ fn own() -> Router<Arc<AppState>> {
         .route(example_files::PATH, get(example_files::file))
         .route(own_key::PATH, get(own_key::own))
         .route(usage::PATH, get(usage::usage))
-        .route(
-            &api::MONITORING.path_template(),
-            get(monitoring::monitoring),
-        )
+        .route(&api::MONITORING.path_template(), get(run_summary::summary))
         .route(shares::PATH, get(shares::list).post(shares::create))
         .route(shares::SHARE_PATH, delete(shares::revoke))
         .merge(webhooks::routes())

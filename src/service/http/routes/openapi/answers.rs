@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::http::routes::{monitoring, runs};
+use crate::http::routes::{run_summary, runs};
 use api::{IDEMPOTENCY_HEADER, Priority};
 
 /// The parameters of `POST /api/v1/runs` beyond the contract.
@@ -36,8 +36,8 @@ pub(super) fn monitoring_parameters() -> Value {
         "schema": {
             "type": "integer",
             "minimum": 1,
-            "maximum": monitoring::MAX_HOURS,
-            "default": monitoring::USUAL_HOURS,
+            "maximum": run_summary::MAX_HOURS,
+            "default": run_summary::USUAL_HOURS,
         },
     }])
 }

@@ -40,7 +40,7 @@ pub(super) struct Asked {
 }
 
 /// `GET`: of everybody's runs for keys that see all runs, and else of the caller's own.
-pub(super) async fn monitoring(
+pub(super) async fn summary(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
     asked: Result<Query<Asked>, QueryRejection>,
