@@ -10,6 +10,7 @@ use super::app_mode::{self, NoteReader};
 use super::dependencies::NodeIndex;
 use super::document::{ApiNode, Document, Entry};
 use super::graph::{Node, Workflow};
+use super::marks;
 use super::problem::Problem;
 
 /// Reads the nodes of a document in the API format.
@@ -66,7 +67,7 @@ fn node(id: String, entry: Entry<ApiNode>) -> Result<Node, Problem> {
     };
     Ok(Node {
         id,
-        class,
+        class: marks::original(&class).map_or(class, str::to_owned),
         title: node.meta.title,
         inputs,
     })

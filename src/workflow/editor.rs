@@ -22,6 +22,7 @@ use super::classes::NodeClasses;
 use super::dependencies::NodeIndex;
 use super::document::{Document, Extra};
 use super::graph::Workflow;
+use super::marks;
 use super::problem::Problem;
 use crate::serialized::SerializedGraph;
 use app_mode::AppInputFinder;
@@ -53,7 +54,8 @@ pub(super) fn read(
 
 fn rename_classes(graphs: &mut [Graph], classes: &NodeClasses) {
     for node in graphs.iter_mut().flat_map(|graph| &mut graph.nodes) {
-        if let Some(name) = renamed::new_name(&node.class, classes) {
+        let new_name = || renamed::new_name(&node.class, classes);
+        if let Some(name) = marks::original(&node.class).or_else(new_name) {
             node.class = name.to_owned();
         }
     }

@@ -50,6 +50,8 @@ impl NodeSettings<'_> {
         let input = input?;
         let text = match self.literal(input)? {
             Value::Number(number) => number.to_string(),
+            // The editor saves a text for each widget, also if the author entered nothing.
+            Value::String(text) if text.trim().is_empty() => return None,
             Value::String(text) => text,
             _ => String::new(),
         };

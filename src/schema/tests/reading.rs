@@ -162,6 +162,16 @@ fn an_unreadable_setting_is_a_problem_and_the_field_is_kept() {
 }
 
 #[test]
+fn a_number_that_the_editor_saved_as_an_empty_text_is_not_set() {
+    let number = field("InputNumber", json!({"min": "", "max": " ", "step": "5"}));
+    let FieldKind::Number(bounds) = number.kind else {
+        panic!("{number:?}");
+    };
+    assert_eq!((bounds.min, bounds.max), (None, None));
+    assert_eq!(bounds.step.as_deref(), Some("5"));
+}
+
+#[test]
 fn a_workflow_without_an_output_is_a_problem_unless_an_unknown_node_may_be_one() {
     let (_, problems) = schema_of(&[("InputText", json!({}))]);
     assert!(

@@ -31,7 +31,11 @@ pub(super) const fn own_file(
 ) -> InputMark {
     row(class, kind, &OWN)
         .value(value)
-        .widgets(&["name", "label", "description", "required"])
+        .widgets(match value.as_bytes() {
+            b"image" => &["name", "label", "description", "required", "image"],
+            b"video" => &["name", "label", "description", "required", "video"],
+            _ => &["name", "label", "description", "required", "audio"],
+        })
 }
 
 pub(super) const fn flowscale(

@@ -46,3 +46,13 @@ fn only_comfyuis_own_classes_are_a_fallback() {
         "{core:?}"
     );
 }
+
+#[test]
+fn an_alias_stands_for_an_output_and_is_not_a_mark_itself() {
+    for (alias, original) in ALIASES {
+        assert!(output(original).is_some(), "{original}");
+        assert!(output(alias).is_none() && input(alias).is_none(), "{alias}");
+    }
+    assert_eq!(original("FlowdeckSaveText"), Some("SaveText"));
+    assert_eq!(original("SaveText"), None);
+}

@@ -100,3 +100,14 @@ fn marker_nodes_of_every_family_are_read_from_an_older_file() {
         "multiline": false, "max_length": 60});
     assert_eq!(inputs(own), expected);
 }
+
+#[test]
+fn nodes_of_the_pack_are_read_without_the_pack() {
+    let photo = json!({"type": "InputImage", "widgets_values": ["photo", "Photo", "", true, "a.png", "image"]});
+    let expected = json!({"name": "photo", "label": "Photo", "description": "", "required": true, "image": "a.png"});
+    assert_eq!(inputs(photo), expected);
+    let save = json!({"id": 1, "type": "FlowdeckSaveImage", "widgets_values": ["poster"]});
+    let expected =
+        json!({"1": {"class_type": "SaveImage", "inputs": {"filename_prefix": "poster"}}});
+    assert_eq!(clean(&file(json!([save]), json!([]))), expected);
+}
