@@ -5,10 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use json::tolerant;
-use schema::{self, Field, InputSchema};
+use schema::{Field, InputSchema, Readiness, readiness};
 use service::node_classes;
-use workflow::classes::NodeClasses;
-use workflow::{ExposureDocument, Problem, Workflow};
+use workflow::{ExposureDocument, Problem};
 
 use super::arguments::Check;
 use super::companion_files::beside;
@@ -28,7 +27,9 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
         None => beside(&arguments.file, "form", "--exposure")?,
     };
     let exposure = exposure.as_deref().map(read_exposure).transpose()?;
-    let (schema, problems) = checked(&bytes, exposure, &classes);
+    let Readiness {
+        schema, problems, ..
+    } = readiness(&bytes, exposure, &classes);
     print(&report(&schema));
     match problems.len() {
         0 => {
@@ -54,27 +55,6 @@ fn read_exposure(path: &Path) -> Result<(ExposureDocument, Vec<Problem>), String
     let bytes = fs::read(path).map_err(|why| failed(&why))?;
     let text = tolerant::text(&bytes).ok_or_else(|| failed(&"it is not text"))?;
     Ok(ExposureDocument::parse(&text))
-}
-
-fn checked(
-    bytes: &[u8],
-    exposure: Option<(ExposureDocument, Vec<Problem>)>,
-    classes: &NodeClasses,
-) -> (InputSchema, Vec<Problem>) {
-    let (mut workflow, mut problems) = Workflow::read_with(bytes, classes);
-    if workflow.nodes.is_empty() && !problems.is_empty() {
-        return (InputSchema::default(), problems);
-    }
-    if let Some((exposure, more)) = exposure {
-        problems.extend(more);
-        problems.extend(workflow.expose(&exposure));
-    }
-    workflow.expose_suggested(classes);
-    let (schema, more) = schema::read_with(&workflow, classes);
-    problems.extend(more);
-    let more = schema::engine_problems(&workflow, &schema, classes, &problems);
-    problems.extend(more);
-    (schema, problems)
 }
 
 fn report(schema: &InputSchema) -> String {

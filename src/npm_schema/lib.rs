@@ -5,6 +5,7 @@ mod document;
 mod given;
 mod memory;
 mod opened_file;
+mod readiness;
 mod schema;
 mod snippet;
 mod suggestion;
@@ -13,6 +14,7 @@ mod webhook;
 
 pub use document::document;
 pub use opened_file::{open_file, use_classes};
+pub use readiness::check_workflow;
 pub use schema::{changes, check, read, read_text, read_with, refusal};
 pub use snippet::snippet;
 pub use suggestion::suggest_inputs;

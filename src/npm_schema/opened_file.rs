@@ -31,6 +31,11 @@ pub fn use_classes(answer: Option<String>) {
     CLASSES.set(classes);
 }
 
+/// Calls `use_them` with the classes of the connected engines, or else with ComfyUI's own.
+pub(crate) fn with_classes<T>(use_them: impl FnOnce(&NodeClasses) -> T) -> T {
+    CLASSES.with_borrow(|classes| use_them(classes.as_ref().unwrap_or_else(|| NodeClasses::core())))
+}
+
 /// The content of a file as JSON text: `{schemas, problems, run, workflow}`. `exposure` is the text of an exposure
 /// document, which counts instead of the workflow's own.
 ///
