@@ -104,6 +104,9 @@ fn lower_input(node: &Node, mark: &InputMark, value: Option<Value>, known: bool)
     let Some(value) = value else {
         return lower_without_value(node, mark, known);
     };
+    // Only our own marks become their value also where the engine knows them: the value is then fitted to the inputs
+    // that it feeds, and a number keeps its digits. An engine would read it as a FLOAT first.
+    let stays = known && mark.family != &OWN;
     match (mark.stand_in, mark.value) {
         (StandIn::Node(core), taker) if !(known && taker.is_some()) => {
             let inputs = Map::from_iter([(core.input.to_owned(), value)]);
@@ -113,7 +116,7 @@ fn lower_input(node: &Node, mark: &InputMark, value: Option<Value>, known: bool)
                 ..node.clone()
             })
         }
-        (StandIn::Literal, _) if !known => Lowered::Literal(Some(value)),
+        (StandIn::Literal, _) if !stays => Lowered::Literal(Some(value)),
         (_, taker) => {
             let mut node = node.clone();
             if let Some(taker) = taker {

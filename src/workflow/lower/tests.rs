@@ -84,16 +84,33 @@ fn a_missing_value_leaves_no_link_behind() {
 
 #[test]
 fn a_known_marker_stays_and_takes_the_value() {
-    let prompt =
-        json!({"1": {"class_type": "InputText", "inputs": {"name": "t", "default": "old"}}});
+    let prompt = json!({"1": {"class_type": "FSLoadText", "inputs": {"label": "t", "default_value": "old"}}});
     let lowered = lowered(
         prompt,
         &[("1", Fill::Literal(json!("new")))],
-        json!({"InputText": {}}),
+        json!({"FSLoadText": {}}),
     );
     assert_eq!(
         lowered["1"]["inputs"],
-        json!({"name": "t", "default": "new"})
+        json!({"label": "t", "default_value": "new"})
+    );
+}
+
+#[test]
+fn a_value_of_our_own_marker_replaces_its_links_also_on_an_engine_with_the_pack() {
+    let prompt = json!({
+        "1": {"class_type": "InputNumber", "inputs": {"name": "seed"}},
+        "2": {"class_type": "Draw", "inputs": {"seed": ["1", 0]}},
+    });
+    let seed = Fill::Literal("18446744073709551615".parse::<Number>().unwrap().into());
+    let known = json!({
+        "InputNumber": {"input": {"optional": {"default": ["FLOAT", {}]}}, "output": ["INT,FLOAT"]},
+        "Draw": {"input": {"required": {"seed": ["INT", {}]}}},
+    });
+    let lowered = lowered(prompt, &[("1", seed)], known);
+    assert_eq!(
+        lowered.to_string(),
+        r#"{"2":{"class_type":"Draw","inputs":{"seed":18446744073709551615}}}"#
     );
 }
 
