@@ -15,8 +15,9 @@ read_by = $(wildcard Cargo.toml Cargo.lock src/*/Cargo.toml $(shell sed 's/^[^:]
 wasm_read_by = $(call read_by,wasm32-unknown-unknown/$1) scripts/build-wasm.sh
 site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)
 npm_sources := $(shell find www/npm 2>/dev/null)
+nodes_sources := $(shell find comfyui -not -path "*/tests*" -not -path "*/__pycache__*" 2>/dev/null)
 
-.PHONY: help play test bench fuzz attack chaos build site npm program quick setup-program setup-web port clean
+.PHONY: help play test bench fuzz attack chaos build site npm nodes program quick setup-program setup-web port clean
 
 help:
 	@echo "make play [PORT=8787] [WORKFLOWS=DIR] build flowdeck and open it on this machine"
@@ -25,7 +26,7 @@ help:
 	@echo "make fuzz [TARGET=\"a b\"] [SECONDS=60] fuzz every reader, or those named"
 	@echo "make attack                attack the built program on this machine"
 	@echo "make chaos                 kill and pause engines and the service while clients submit runs"
-	@echo "make build                 build the optimised program, the site and the npm package into target/"
+	@echo "make build                 build the optimised program, the site, the npm package and ComfyUI's nodes into target/"
 	@echo "make clean                 remove the build output, but not the tools in .tools/"
 
 # The program and the page compile side by side: each alone leaves a core idle for minutes.
@@ -49,12 +50,14 @@ attack: program
 chaos: program
 	@scripts/chaos.sh
 
-build: program site npm
+build: program site npm nodes
+# Contains ComfyUI's nodes. The quick program contains them if they are there.
 program: target/release/flowdeck
 # Compiled in half the time, and slower, for `make play` and the tests.
 quick: target/quick/flowdeck
 site: target/site/index.html
 npm: target/npm/package.json
+nodes: target/comfyui/pyproject.toml
 
 setup-program:
 	@scripts/setup.sh program
@@ -65,10 +68,10 @@ setup-web:
 port:
 	@scripts/port-free.sh
 
-target/release/flowdeck: $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
+target/release/flowdeck: target/comfyui/pyproject.toml $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh release
 
-target/quick/flowdeck: $(call read_by,quick/flowdeck) scripts/build-program.sh | setup-program
+target/quick/flowdeck: $(wildcard target/comfyui/pyproject.toml) $(call read_by,quick/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh quick
 
 target/wasm/playground/playground_bg.wasm: $(call wasm_read_by,wasm-release/playground) | setup-web
@@ -85,6 +88,9 @@ target/site/index.html: target/wasm/playground/playground_bg.wasm target/wasm/sc
 
 target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs
 	@scripts/build-npm.sh
+
+target/comfyui/pyproject.toml: target/wasm/schema/schema_bg.wasm $(nodes_sources) scripts/build-nodes.sh
+	@scripts/build-nodes.sh
 
 clean:
 	@rm -rf target

@@ -6,6 +6,9 @@
 profile=$1
 program=target/$profile/flowdeck
 
+# The node pack becomes part of the program if it has been assembled.
+if [ -f target/comfyui/pyproject.toml ]; then export FLOWDECK_NODE_PACK=$root/target/comfyui; fi
+
 build() {
   cargo build "${quiet[@]+"${quiet[@]}"}" --locked --profile "$profile" --package flowdeck
   mkdir -p "target/$profile"

@@ -36,6 +36,8 @@ mod key;
 mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
+#[path = "main/nodes.rs"]
+mod nodes;
 #[path = "main/reload.rs"]
 mod reload;
 #[path = "main/serve.rs"]
@@ -61,7 +63,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
-use arguments::{Cli, Command, Config, ConfigCommand};
+use arguments::{Cli, Command, Config, ConfigCommand, Nodes, NodesCommand};
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use service::install_tls;
 use tracing_subscriber::EnvFilter;
@@ -126,6 +128,9 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Webhooks(webhooks) => webhooks::run(webhooks).await,
         Command::Audit { filter, deployment } => audit::run(filter, deployment).await,
         Command::Check(check) => check::run(check).await,
+        Command::Nodes(Nodes {
+            command: NodesCommand::Install(arguments),
+        }) => nodes::install(&arguments),
         Command::Doctor(_) => doctor::run(given).await,
         Command::Backup(arguments) => backup::back_up(arguments).await,
         Command::Restore(arguments) => backup::restore(arguments).await,

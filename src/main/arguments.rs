@@ -81,6 +81,8 @@ pub(crate) enum Command {
     ///
     /// Fails if the workflow cannot run there.
     Check(Check),
+    /// Install flowdeck's nodes in ComfyUI: they mark inputs and outputs, and its editor shows whether a workflow is ready.
+    Nodes(Nodes),
     /// Look for what keeps a service with these options from working, and say what to do.
     ///
     /// A line for each check, with ✓, ! or ✗; fails if there is a ✗. Changes nothing, and works also while the service
@@ -198,6 +200,25 @@ pub(crate) struct Check {
     /// Address of a ComfyUI instance, such as http://127.0.0.1:8188.
     #[arg(long, value_name = "URL")]
     pub(crate) engine: String,
+}
+
+#[derive(Args)]
+pub(crate) struct Nodes {
+    #[command(subcommand)]
+    pub(crate) command: NodesCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum NodesCommand {
+    /// Copy the node pack into ComfyUI, or update it. Workflows also run on engines without it.
+    Install(InstallNodes),
+}
+
+#[derive(Args)]
+pub(crate) struct InstallNodes {
+    /// The folder of ComfyUI, or its folder custom_nodes.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Args)]

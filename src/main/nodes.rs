@@ -1,0 +1,152 @@
+//! `flowdeck nodes install`: copies the node pack, which is compiled into the program, into ComfyUI.
+
+use std::fmt::Display;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+
+use toml::Table;
+
+use super::arguments::InstallNodes;
+use super::print;
+
+/// The files of the pack by their paths in it. None if it was not assembled before the program was compiled.
+type Pack = [(&'static str, &'static [u8])];
+
+static PACK: &Pack = include!(concat!(env!("OUT_DIR"), "/node_pack.rs"));
+
+/// The folder of ComfyUI from which it loads packs.
+const CUSTOM_NODES: &str = "custom_nodes";
+
+/// The folder of the pack in it, and its name in `pyproject.toml`.
+const NAME: &str = "flowdeck";
+
+/// Installs the pack, or replaces an older one.
+///
+/// # Errors
+/// When the folder is not ComfyUI's, holds something else in the place of the pack, or cannot be written.
+pub(crate) fn install(arguments: &InstallNodes) -> Result<(), String> {
+    let installed = install_pack(PACK, &arguments.folder)?;
+    let done = match installed.is_update {
+        true => "updated",
+        false => "installed",
+    };
+    print(&format!(
+        "{done} the node pack {} in {}\nrestart ComfyUI, then search for “flowdeck:” in its editor",
+        env!("CARGO_PKG_VERSION"),
+        installed.folder.display()
+    ));
+    Ok(())
+}
+
+/// Where the pack was installed.
+#[derive(Debug)]
+struct Installed {
+    folder: PathBuf,
+    is_update: bool,
+}
+
+fn install_pack(pack: &Pack, folder: &Path) -> Result<Installed, String> {
+    if pack.is_empty() {
+        return Err(failed(
+            "this program was built without it; build one that has it with `make program`",
+        ));
+    }
+    let custom_nodes = custom_nodes(folder)?;
+    let target = custom_nodes.join(NAME);
+    let is_update = is_own(&target)?;
+    // ComfyUI does not load folders with this ending, in case one of these remains.
+    let beside =
+        |kind: &str| custom_nodes.join(format!(".{NAME}-{kind}-{}.disabled", process::id()));
+    let (new, old) = (beside("new"), beside("old"));
+    let result = write(pack, &new).and_then(|()| replace(&new, &target, &old, is_update));
+    let _ = fs::remove_dir_all(&new);
+    result.map_err(|why| failed(format!("writing {}: {why}", target.display())))?;
+    // The pack is installed, even if a file of the older one cannot be removed.
+    let _ = fs::remove_dir_all(&old);
+    Ok(Installed {
+        folder: target,
+        is_update,
+    })
+}
+
+fn failed(why: impl Display) -> String {
+    format!("installing the node pack: {why}")
+}
+
+/// The folder `custom_nodes`, which may be given itself.
+fn custom_nodes(folder: &Path) -> Result<PathBuf, String> {
+    let real = folder
+        .canonicalize()
+        .map_err(|why| failed(format!("opening {}: {why}", folder.display())))?;
+    if real.ends_with(CUSTOM_NODES) && real.is_dir() {
+        return Ok(real);
+    }
+    let inner = real.join(CUSTOM_NODES);
+    match inner.is_dir() {
+        true => Ok(inner),
+        false => Err(failed(format!(
+            "{} has no folder {CUSTOM_NODES}; give the folder of ComfyUI",
+            folder.display()
+        ))),
+    }
+}
+
+/// Whether the pack is installed there; false if nothing is.
+fn is_own(target: &Path) -> Result<bool, String> {
+    let other = |what: &str| {
+        let target = target.display();
+        failed(format!(
+            "{target} is {what}; move it away, then install again"
+        ))
+    };
+    match target.symlink_metadata() {
+        Err(why) if why.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(why) => Err(failed(format!("opening {}: {why}", target.display()))),
+        Ok(about) if about.is_symlink() => Err(other("a link")),
+        Ok(about) if !about.is_dir() => Err(other("not a folder")),
+        Ok(_) if name_of(target).as_deref() == Some(NAME) => Ok(true),
+        Ok(_) => Err(other("something else than this pack")),
+    }
+}
+
+/// The name of the pack in a folder.
+fn name_of(folder: &Path) -> Option<String> {
+    let about: Table = fs::read_to_string(folder.join("pyproject.toml"))
+        .ok()?
+        .parse()
+        .ok()?;
+    about
+        .get("project")?
+        .get("name")?
+        .as_str()
+        .map(str::to_owned)
+}
+
+fn write(pack: &Pack, folder: &Path) -> io::Result<()> {
+    for (name, bytes) in pack {
+        let path = folder.join(name);
+        if let Some(parent) = path.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(path, bytes)?;
+    }
+    Ok(())
+}
+
+/// Moves the new folder to its place, and the folder that is there, away. If that fails, the older one stays.
+fn replace(new: &Path, target: &Path, old: &Path, is_update: bool) -> io::Result<()> {
+    if is_update {
+        fs::rename(target, old)?;
+    }
+    fs::rename(new, target).inspect_err(|_| {
+        if is_update {
+            let _ = fs::rename(old, target);
+        }
+    })
+}
+
+#[cfg(test)]
+#[path = "nodes/tests.rs"]
+mod tests;
