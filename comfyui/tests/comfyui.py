@@ -6,7 +6,7 @@ import sys
 import types
 from pathlib import Path
 
-PACK = Path(os.environ.get("FLOWDECK_NODES") or Path(__file__).parents[1])
+PACK = Path(__file__).parents[1]
 
 
 class LoadImage:

@@ -15,7 +15,7 @@ export function nameNode(app, node) {
   // A node of a file gets its values after it was created.
   setTimeout(() => {
     const widget = nameWidget(node);
-    if (!widget || widget.value !== "" || !node.graph || node.flowdeckConfigured) return;
+    if (widget?.value !== "" || !node.graph || node.flowdeckConfigured) return;
     const stem = node.comfyClass.slice("Input".length).toLowerCase();
     const taken = new Set(namesIn(app.rootGraph ?? app.graph));
     let name = stem;
