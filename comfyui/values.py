@@ -97,7 +97,7 @@ class InputSlider:
                 ),
                 "min": setting("FLOAT", "The number at the left end.", default=0, step=1, **bound),
                 "max": setting("FLOAT", "The number at the right end.", default=100, step=1, **bound),
-                "step": setting("FLOAT", "The increment of the slider.", default=1, **{**bound, "min": 0}),
+                "step": setting("FLOAT", "The increment of the slider.", default=1, step=0.1, **{**bound, "min": 0}),
                 "integer": setting("BOOLEAN", "Whether the number is whole.", default=True),
                 "required": required(True),
             }

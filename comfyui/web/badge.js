@@ -60,8 +60,9 @@ export class Badge {
     const isReady = count === 0;
     this.#button.hidden = false;
     this.#button.dataset.state = isReady ? "ready" : "problems";
-    const label = isReady ? "Ready for flowdeck" : `Not ready for flowdeck: ${count} problem${count === 1 ? "" : "s"}`;
-    const text = isReady ? "Ready for flowdeck" : `${count} problem${count === 1 ? "" : "s"}`;
+    const found = counted(count, "problem");
+    const label = isReady ? "Ready for flowdeck" : `Not ready for flowdeck: ${found}`;
+    const text = isReady ? "Ready for flowdeck" : `flowdeck: ${found}`;
     this.#button.innerHTML = icon(isReady ? CHECK : CROSS);
     this.#button.append(element("span", "", text));
     this.#button.setAttribute("aria-label", label);

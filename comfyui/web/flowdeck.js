@@ -5,8 +5,8 @@ import { Badge } from "./badge.js";
 import { Checker } from "./checker.js";
 import { nameNode } from "./names.js";
 import { NodeMarks } from "./node-marks.js";
+import { followSettings } from "./number.js";
 import { addPreviews, showText } from "./previews.js";
-import { followBounds } from "./slider.js";
 import { find, reveal, serialized } from "./workflow.js";
 
 /** How long the workflow must stay unchanged before it is checked, in milliseconds. */
@@ -99,7 +99,7 @@ app.registerExtension({
   },
   nodeCreated(node) {
     guarded(() => {
-      if (node.comfyClass === "InputSlider") followBounds(node);
+      if (["InputNumber", "InputSlider"].includes(node.comfyClass)) followSettings(node);
       if (node.comfyClass?.startsWith("Input")) nameNode(app, node);
       checkSoon();
     });

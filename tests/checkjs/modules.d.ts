@@ -67,8 +67,22 @@ declare module "*/schema.js" {
   export default init;
   export function openFile(bytes: Uint8Array, exposure?: string): string;
   export function useClasses(answer?: string): void;
+  export function checkWorkflow(bytes: Uint8Array): string;
+  export function initSync(module: { module: BufferSource }): unknown;
   export function snippet(language: string, call: string): string;
   export function document(format: string, described: string): string;
+}
+
+// For `comfyui/web`: what ComfyUI's editor serves, and what esbuild turns into text.
+declare module "*/scripts/app.js" {
+  export const app: any;
+}
+declare module "*/scripts/api.js" {
+  export const api: any;
+}
+declare module "*.css" {
+  const text: string;
+  export default text;
 }
 
 // Addresses that pages of the tests and benchmarks import.

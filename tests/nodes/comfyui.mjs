@@ -28,6 +28,8 @@ async function freePort() {
 
 export class ComfyUI {
   #process;
+  /** @type {string} */
+  folder;
   log = "";
 
   /** Makes a folder for it, where nodes can be installed before the start. */
@@ -78,6 +80,8 @@ export class ComfyUI {
 /** The editor of a ComfyUI in Chromium. */
 export class Editor {
   #browser;
+  /** @type {import("@playwright/test").Page} */
+  page;
   /** What went wrong in the page, and the hosts that it has asked. */
   errors = [];
   hosts = new Set();

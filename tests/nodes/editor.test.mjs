@@ -81,7 +81,7 @@ async function startFlowdeck(workflows, engines) {
 async function runWorkflow({ call }, values) {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.set(name, value);
-  form.set("photo", new Blob([await readFile(PHOTO)], { type: "image/jpeg" }), "photo.jpg");
+  form.set("photo", new Blob([new Uint8Array(await readFile(PHOTO))], { type: "image/jpeg" }), "photo.jpg");
   const accepted = await call("/api/v1/runs?workflow_id=dusk", { method: "POST", body: form });
   assert.ok(accepted.data, JSON.stringify(accepted));
   const path = `/api/v1/runs/${accepted.data[0].run_id}`;
@@ -147,7 +147,7 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
     await page.keyboard.press("Enter");
     const types = () => page.evaluate(() => globalThis.app.graph.nodes.map(({ type }) => type));
     await expect.poll(types).toEqual(["FlowdeckSaveVideo"]);
-    await expect(editor.badge()).toHaveText("1 problem");
+    await expect(editor.badge()).toHaveText("flowdeck: 1 problem");
     await editor.change(() => globalThis.app.graph.clear());
   });
 
@@ -166,7 +166,7 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
     const { page } = editor;
     ids = await editor.change(addWorkflow);
     assert.ok(ids.linked, "a link was refused");
-    await expect(editor.badge()).toHaveText("1 problem");
+    await expect(editor.badge()).toHaveText("flowdeck: 1 problem");
     await expect(editor.badge()).toHaveAttribute("data-state", "problems");
     assert.deepEqual(await editor.marked(), [ids.save]);
     await editor.badge().click();
@@ -194,10 +194,24 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
       node.widgets.find((widget) => widget.name === "name").value = name;
     };
     await editor.change(rename, "radius");
-    await expect(editor.badge()).toHaveText("1 problem");
+    await expect(editor.badge()).toHaveText("flowdeck: 1 problem");
     assert.equal((await editor.marked()).length, 1);
     await editor.change(rename, "sigma");
     await expect(editor.badge()).toHaveText("Ready for flowdeck");
+  });
+
+  test("numbers show their decimals, and a slider moves between its bounds", async () => {
+    const options = await editor.change(() => {
+      const widget = (type, name) => {
+        const node = globalThis.app.graph.nodes.find((other) => other.type === type);
+        return node.widgets.find((other) => other.name === name);
+      };
+      widget("InputNumber", "integer").callback(false);
+      widget("InputSlider", "max").callback(31);
+      return [widget("InputNumber", "default"), widget("InputSlider", "default")].map((other) => other.options);
+    });
+    assert.equal(options[0].precision, 2);
+    assert.deepEqual([options[1].precision, options[1].min, options[1].max], [0, 1, 31]);
   });
 
   test("ComfyUI runs the workflow with its defaults", async () => {

@@ -106,8 +106,9 @@ test("the core reads the save nodes of the pack as ComfyUI’s own", () => {
 async function contents(path) {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const read = await Promise.all(files.map(async (file) => [relative(path, file), await readFile(file)]));
-  return Object.fromEntries(read.sort(([a], [b]) => a.localeCompare(b)));
+  return Object.fromEntries(
+    await Promise.all(files.sort().map(async (file) => [relative(path, file), await readFile(file)])),
+  );
 }
 
 test("the program installs the pack as it was built, and again", async () => {
