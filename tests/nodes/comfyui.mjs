@@ -1,6 +1,7 @@
 // A real ComfyUI, started for the tests in a folder of its own, and its editor in Chromium.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -100,7 +101,7 @@ export class Editor {
     await page.waitForFunction(() => globalThis.app?.graph && globalThis.LiteGraph?.registered_node_types.InputText);
     await page.locator(".flowdeck-badge").waitFor();
     // The editor opens a workflow of its own.
-    await editor.change(() => globalThis.app.graph.clear());
+    await editor.clear();
     return editor;
   }
 
@@ -109,6 +110,13 @@ export class Editor {
     const result = await this.page.evaluate(change, argument);
     await this.page.evaluate(() => globalThis.app.extensionManager.workflow.activeWorkflow.changeTracker.checkState());
     return result;
+  }
+
+  /** Opens an empty workflow. Its ID is new, because the editor keeps the values of widgets by the IDs of workflows. */
+  async clear() {
+    const workflow = { nodes: [], links: [], groups: [], config: {}, extra: {}, version: 0.4 };
+    const empty = { id: randomUUID(), last_node_id: 0, last_link_id: 0, ...workflow };
+    await this.change((empty) => globalThis.app.loadGraphData(empty, true, false), empty);
   }
 
   badge() {

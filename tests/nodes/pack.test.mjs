@@ -1,6 +1,7 @@
 // The node pack without ComfyUI: its nodes, README and the core agree, and the program installs it.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -102,12 +103,14 @@ test("the core reads the save nodes of the pack as ComfyUI’s own", () => {
   }
 });
 
-/** The paths and contents of all files in a folder. */
+const checksum = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** The paths of all files in a folder, with checksums of their contents. */
 async function contents(path) {
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   return Object.fromEntries(
-    await Promise.all(files.sort().map(async (file) => [relative(path, file), await readFile(file)])),
+    await Promise.all(files.sort().map(async (file) => [relative(path, file), checksum(await readFile(file))])),
   );
 }
 
