@@ -34,7 +34,7 @@ mod read;
 mod write;
 
 pub use read::read;
-pub use write::document;
+pub use write::{document, form_name, names};
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,10 @@
 //! Writes the OpenAPI 3.1 document of a deployment.
 
 mod answer;
+mod names;
 mod property;
+
+pub use names::names;
 
 use serde_json::{Map, Value, json};
 
@@ -14,8 +17,9 @@ use crate::input_schema::InputSchema;
 /// `1000`).
 pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> Value {
     let mut schemas = answer::schemas();
-    for (index, (id, name, schema)) in workflows.iter().enumerate() {
-        schemas.insert(component(index), form(id, name, schema));
+    let names = names(workflows.iter().map(|(id, ..)| id.as_str()));
+    for ((id, title, schema), name) in workflows.iter().zip(&names) {
+        schemas.insert(form_name(name), form(id, title, schema));
     }
     json!({
         "openapi": "3.1.0",
@@ -27,7 +31,7 @@ pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> 
         "servers": [{ "url": base_url }],
         "security": [{ "apiKey": [] }],
         "paths": {
-            "/api/v1/runs": { "post": execute(workflows) },
+            "/api/v1/runs": { "post": execute(workflows, &names) },
             "/api/v1/comfy/queue": { "get": answer::queue() },
         },
         "components": {
@@ -39,12 +43,12 @@ pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> 
     })
 }
 
-/// The component name of a workflow's form, which does not depend on its id.
-fn component(index: usize) -> String {
-    format!("Workflow{}", index + 1)
+/// The name of the form of a workflow with this name among the schemas. No other schema ends like this.
+pub fn form_name(name: &str) -> String {
+    [name, "Inputs"].concat()
 }
 
-fn execute(workflows: &[(String, String, InputSchema)]) -> Value {
+fn execute(workflows: &[(String, String, InputSchema)], names: &[String]) -> Value {
     let mut id = json!({ "type": "string" });
     if !workflows.is_empty() {
         let ids: Vec<&str> = workflows.iter().map(|(id, ..)| id.as_str()).collect();
@@ -60,24 +64,26 @@ fn execute(workflows: &[(String, String, InputSchema)]) -> Value {
         ],
         "requestBody": {
             "required": true,
-            "content": { "multipart/form-data": { "schema": body(workflows.len()) } },
+            "content": { "multipart/form-data": { "schema": body(names) } },
         },
         "responses": answer::run(),
     })
 }
 
 /// The form of one workflow, or alternatives for several.
-fn body(workflows: usize) -> Value {
-    let reference = |index| json!({ "$ref": format!("#/components/schemas/{}", component(index)) });
-    match workflows {
-        0 => json!({ "type": "object", "additionalProperties": true }),
-        1 => reference(0),
-        _ => json!({ "oneOf": (0..workflows).map(reference).collect::<Vec<_>>() }),
+fn body(names: &[String]) -> Value {
+    let reference =
+        |name: &String| json!({ "$ref": format!("#/components/schemas/{}", form_name(name)) });
+    match names {
+        [] => json!({ "type": "object", "additionalProperties": true }),
+        [name] => reference(name),
+        names => json!({ "oneOf": names.iter().map(reference).collect::<Vec<_>>() }),
     }
 }
 
-/// A workflow's form. It permits additional fields (the contract, section 2.1).
-fn form(id: &str, name: &str, schema: &InputSchema) -> Value {
+/// A workflow's form. It permits additional fields (the contract, section 2.1). It has no title, since generators
+/// would name its class after it, and titles are not unique.
+fn form(id: &str, title: &str, schema: &InputSchema) -> Value {
     let properties: Map<String, Value> = schema
         .fields
         .iter()
@@ -92,7 +98,7 @@ fn form(id: &str, name: &str, schema: &InputSchema) -> Value {
         .collect();
     let mut form = json!({
         "type": "object",
-        "title": name,
+        "description": format!("The inputs of “{title}”."),
         WORKFLOW_ID: id,
         "properties": properties,
         "additionalProperties": true,
