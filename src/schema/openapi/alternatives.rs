@@ -40,7 +40,11 @@ pub(super) fn of_types<'a>(
     depth: usize,
 ) -> Accepted {
     let nullable = types.contains(&"null");
-    let some = types.iter().filter(|name| **name != "null").take(8);
+    // Text only because it keeps the digits of large numbers.
+    let format = schema.get("format").and_then(Value::as_str);
+    let is_number = types.contains(&"integer") && matches!(format, Some("int64" | "uint64"));
+    let is_other = |name: &&&str| **name != "null" && !(is_number && **name == "string");
+    let some = types.iter().filter(is_other).take(8);
     let accepted = some.map(|name| reader.of_type(schema, Some(name), depth + 1));
     joined(reader, accepted.collect(), nullable)
 }

@@ -54,3 +54,33 @@ fn bounds_and_defaults_keep_their_digits() {
     assert_eq!(seed.kind, number(true, Some(min), Some(max), None));
     assert_eq!(seed.default.as_deref(), Some("18446744073709551614"));
 }
+
+#[test]
+fn large_whole_numbers_may_be_sent_as_text_and_keep_their_digits() {
+    for (max, format) in [
+        ("9007199254740991", None),
+        ("9007199254740992", Some("int64")),
+        ("9223372036854775807", Some("int64")),
+        ("18446744073709551615", Some("uint64")),
+    ] {
+        let mut seed = Field::new("seed", number(true, Some("0"), Some(max), None));
+        seed.default = Some(max.to_owned());
+        let schema = InputSchema {
+            fields: vec![seed],
+            outputs: Vec::new(),
+        };
+        let written = document(&[("a".to_owned(), "A".to_owned(), schema.clone())], "/");
+        let property = &written["components"]["schemas"]["AInputs"]["properties"]["seed"];
+        let expected = match format {
+            None => json!("integer"),
+            Some(_) => json!(["integer", "string"]),
+        };
+        assert_eq!(property["type"], expected, "{max}");
+        assert_eq!(property["format"].as_str(), format, "{max}");
+        assert_eq!(property["maximum"].to_string(), max);
+        assert_eq!(property["default"].to_string(), max);
+        let (read, problems) = read(&serde_json::from_str(&written.to_string()).unwrap());
+        assert_eq!(messages(&problems), [""; 0]);
+        assert_eq!(read, [(Some("a".to_owned()), schema)]);
+    }
+}

@@ -9,6 +9,9 @@ use crate::field::Field;
 use crate::kind::{Bounds, FieldKind};
 use crate::openapi::extension::EXTENSION;
 
+/// The largest whole number up to which a double holds every one.
+const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
+
 /// The property for a field.
 pub(super) fn of(field: &Field) -> Value {
     let mut own = Map::new();
@@ -90,10 +93,31 @@ fn number(bounds: &Bounds, own: &mut Map<String, Value>) -> Value {
             property[word] = number;
         }
     }
+    if bounds.integer
+        && let Some(format) = large_format(bounds)
+    {
+        property["type"] = json!(["integer", "string"]);
+        property["format"] = json!(format);
+    }
     if let Some(step) = &bounds.step {
         own.insert("step".to_owned(), json!(step));
     }
     property
+}
+
+/// The format of whole numbers with bounds that a double cannot hold; `None` if it can. Clients may send them as text,
+/// because numbers of JavaScript would lose digits.
+fn large_format(bounds: &Bounds) -> Option<&'static str> {
+    let bounds = [&bounds.min, &bounds.max];
+    let large = |limit: i64| {
+        let limit = limit.into();
+        let mut known = bounds.iter().filter_map(|bound| decimal(bound.as_deref()?));
+        known.any(|bound| bound.abs() > limit)
+    };
+    match large(i64::MAX) {
+        true => Some("uint64"),
+        false => large(MAX_SAFE_INTEGER).then_some("int64"),
+    }
 }
 
 /// File extensions are not content types, so they go into our own extension.
