@@ -65,6 +65,8 @@ mod key_rights;
 mod keys;
 #[path = "service/left_out.rs"]
 mod left_out;
+#[path = "service/llms.rs"]
+mod llms;
 #[path = "service/lost_runs.rs"]
 mod lost_runs;
 #[path = "service/metadata.rs"]
@@ -77,6 +79,8 @@ mod monitoring;
 mod multipart_form;
 #[path = "service/object_info.rs"]
 mod object_info;
+#[path = "service/openapi.rs"]
+mod openapi;
 #[path = "service/output_files.rs"]
 mod output_files;
 #[path = "service/placement.rs"]

@@ -129,7 +129,7 @@ async fn the_openapi_document_has_every_operation_and_form() {
     }
     let parameters = &document["paths"]["/api/v1/runs"]["post"]["parameters"];
     let names = parameters.as_array().unwrap().iter();
-    let names: Vec<_> = names.map(|one| one["name"].as_str().unwrap()).collect();
+    let names: Vec<_> = names.map(|one| name_of(&document, one)).collect();
     assert_eq!(
         names,
         [
@@ -144,11 +144,23 @@ async fn the_openapi_document_has_every_operation_and_form() {
     assert!(meta["properties"]["waiting"]["properties"]["own"].is_object());
     let answer = &document["paths"]["/api/v1/runs/{run_id}"]["get"]["responses"]["200"];
     let data = &answer["content"]["application/json"]["schema"]["properties"]["data"];
-    assert!(data["properties"]["progress"]["properties"]["max"].is_object());
+    assert_eq!(data["$ref"], "#/components/schemas/Run");
+    let run = &document["components"]["schemas"]["Run"];
+    assert!(run["properties"]["progress"]["properties"]["max"].is_object());
     let (schemas, problems) = schema::from_json(&document.to_string());
     assert_eq!(problems, []);
     let ids: Vec<_> = schemas.iter().filter_map(|(id, _)| id.as_deref()).collect();
     assert_eq!(ids, deployed(&server));
+}
+
+/// The name of a parameter, which may be a reference.
+fn name_of(document: &Value, parameter: &Value) -> String {
+    let shared = parameter["$ref"].as_str().map(|reference| {
+        let name = reference.strip_prefix("#/components/parameters/").unwrap();
+        &document["components"]["parameters"][name]
+    });
+    let name = &shared.unwrap_or(parameter)["name"];
+    name.as_str().unwrap().to_owned()
 }
 
 /// Adds nodes of these classes to the workflow `join`; returns its only problem and the answer to its run.

@@ -64,6 +64,12 @@ pub(super) fn file_name(id: &str) -> String {
 }
 
 impl Examples {
+    /// The examples as they are listed, each with its `name` and `values`.
+    pub(crate) fn listed(&self) -> Vec<Value> {
+        let listed = self.json.as_deref().map(serde_json::from_str);
+        listed.and_then(Result::ok).unwrap_or_default()
+    }
+
     /// Reads the examples and the cover of a version of a workflow in this folder: the examples of its saved
     /// exposure, then those of its examples file.
     pub(super) fn read(

@@ -3,10 +3,14 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
 
 use super::rate_limit_headers::RateLimitState;
 use crate::auth::Limited;
 use api::{Envelope, Rate, Right, ValidationError, ValidationItem, WRONG_KEY};
+
+/// What callers learn of an error of the service itself.
+const FAILED: &str = "the request failed inside the service; see the service’s log";
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -93,6 +97,17 @@ impl ApiError {
         }
     }
 
+    /// The body of the answer.
+    pub(crate) fn body(&self) -> Value {
+        match self {
+            Self::Invalid(detail) => json!(ValidationError {
+                detail: detail.clone()
+            }),
+            Self::Internal(_) => json!(Envelope::error(FAILED)),
+            error => json!(Envelope::error(error.to_string())),
+        }
+    }
+
     fn rate_limit(&self) -> Option<RateLimitState> {
         match *self {
             Self::TooOften { what, rate, after } => Some(RateLimitState {
@@ -120,17 +135,10 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let (status, retry_after) = (self.status(), self.retry_after());
         let rate_limit = self.rate_limit();
-        let message = match self {
-            Self::Invalid(detail) => {
-                return (status, Json(ValidationError { detail })).into_response();
-            }
-            Self::Internal(cause) => {
-                tracing::error!("{cause}");
-                "the request failed inside the service; see the service's log".to_owned()
-            }
-            error => error.to_string(),
-        };
-        let mut response = (status, Json(Envelope::error(message))).into_response();
+        if let Self::Internal(cause) = &self {
+            tracing::error!("{cause}");
+        }
+        let mut response = (status, Json(self.body())).into_response();
         if let Some(seconds) = retry_after {
             response
                 .headers_mut()

@@ -11,6 +11,8 @@ mod host;
 mod keys;
 mod large_answer;
 mod limits;
+mod llms;
+mod llms_paths;
 mod object_info;
 mod openapi;
 mod output_files;
@@ -80,10 +82,16 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .merge(managing(limit))
         .merge(run_removal::routes())
         .merge(run_events::routes())
-        .route(&api::OPENAPI.path_template(), get(openapi::document))
+        .route(
+            &api::OPENAPI.path_template(),
+            get(openapi::document)
+                .layer::<_, Infallible>(answers.clone())
+                .layer(CompressionLayer::new()),
+        )
         .route_layer(from_fn_with_state(app.clone(), limits::reads));
     let submitting = Router::new()
         .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
+        .route(submit::WORKFLOW_PATH, post(submit::submit_to).layer(limit))
         .route(&api::REGENERATE.path_template(), post(runs::regenerate))
         .route_layer(from_fn_with_state(app.clone(), limits::submissions));
     let keyed = reading
@@ -91,21 +99,11 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn(compressed_body::refuse))
         .route_layer(from_fn(rights::require))
-        .route_layer(from_fn_with_state(app.clone(), auth::require_key));
-    let open = Router::new()
-        .route(
-            &format!("{FILES_PATH}/{{run_id}}/{{name}}"),
-            get(output_files::file),
-        )
-        .route(
-            &format!("{PREVIEWS_PATH}/{{run_id}}"),
-            get(previews::preview),
-        )
-        .route(shared::PATH, get(shared::page))
-        .route(shared::FILE_PATH, get(shared::file));
+        .route_layer(from_fn_with_state(app.clone(), auth::require_key))
+        .route_layer(from_fn_with_state(app.clone(), llms::describe_without_key));
     let site = site::site(&app.settings.site);
     keyed
-        .merge(open)
+        .merge(open())
         .route("/api", axum::routing::any(not_found))
         .route("/api/{*path}", axum::routing::any(not_found))
         .fallback_service(site)
@@ -119,11 +117,28 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .with_state(app)
 }
 
+/// The routes that need no key: what links lead to.
+fn open() -> Router<Arc<AppState>> {
+    Router::new()
+        .route(
+            &format!("{FILES_PATH}/{{run_id}}/{{name}}"),
+            get(output_files::file),
+        )
+        .route(
+            &format!("{PREVIEWS_PATH}/{{run_id}}"),
+            get(previews::preview),
+        )
+        .route(shared::PATH, get(shared::page))
+        .route(shared::FILE_PATH, get(shared::file))
+}
+
 /// The routes for what a key has besides its runs: workflows, usage, monitoring, shares and webhooks.
 fn own() -> Router<Arc<AppState>> {
     Router::new()
         .route(workflow::PATH, get(workflow::detail))
         .route(example_files::PATH, get(example_files::file))
+        .route(llms_paths::INDEX, get(llms::index))
+        .route(llms_paths::PAGE, get(llms::page))
         .route(own_key::PATH, get(own_key::own))
         .route(usage::PATH, get(usage::usage))
         .route(&api::MONITORING.path_template(), get(run_summary::summary))

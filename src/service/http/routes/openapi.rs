@@ -2,11 +2,17 @@
 
 mod answers;
 mod audit;
+mod described;
+mod errors;
 mod events;
 mod keys;
+mod llms;
+mod operations;
+mod parameters;
 mod removal;
 mod shares;
 mod webhooks;
+mod workflows;
 
 use std::sync::Arc;
 
@@ -14,7 +20,9 @@ use axum::extract::State;
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::{audit as audit_route, engines, large_answer, shares as share_routes, workflow};
+use super::{
+    audit as audit_route, engines, large_answer, llms_paths, shares as share_routes, workflow,
+};
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -22,25 +30,27 @@ use crate::http::http_settings::HttpSettings;
 use api::{self, Operation};
 use schema::openapi;
 
+pub(super) use operations::operations;
+
 /// The route of an example's file, with the placeholders of OpenAPI.
 const EXAMPLE_FILE_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{path}";
 
-/// The operations beyond the contract's two.
-static FURTHER_OPERATIONS: [&Operation; 14] = [
-    &api::OPENAPI,
-    &api::HEALTH,
-    &api::MONITORING,
-    &api::WORKFLOWS,
-    &api::OBJECT_INFO,
-    &api::RUNS,
-    &api::GET_RUN,
-    &api::RUN_EVENTS,
-    &api::EVENTS,
-    &api::OUTPUT,
-    &api::DELETE_RUNS,
-    &api::DELETE_RUN,
-    &api::CANCEL,
-    &api::REGENERATE,
+/// The operations beyond the contract's two, and what each one does.
+static FURTHER_OPERATIONS: [(&Operation, &str); 14] = [
+    (&api::OPENAPI, "Read this document"),
+    (&api::HEALTH, "Read the state of the engine instances"),
+    (&api::MONITORING, "Summarise the runs of the last hours"),
+    (&api::WORKFLOWS, "List the workflows"),
+    (&api::OBJECT_INFO, "Read the node classes"),
+    (&api::RUNS, "List runs"),
+    (&api::GET_RUN, "Read a run"),
+    (&api::RUN_EVENTS, "Follow a run"),
+    (&api::EVENTS, "Follow all runs"),
+    (&api::OUTPUT, "Read the link to an output"),
+    (&api::DELETE_RUNS, "Delete the runs of a group"),
+    (&api::DELETE_RUN, "Delete a run"),
+    (&api::CANCEL, "Cancel a run"),
+    (&api::REGENERATE, "Start a run again"),
 ];
 
 /// The document. Without a public address, its server address `/` is relative to where it was loaded from.
@@ -53,7 +63,9 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
     let runnable = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty());
+    let runnable: Vec<_> = runnable.map(AsRef::as_ref).collect();
     let workflows: Vec<_> = runnable
+        .iter()
         .map(|deployed| {
             let entry = &deployed.entry;
             (
@@ -65,10 +77,12 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
         .collect();
     let mut document = openapi::document(&workflows, settings.public_url.as_deref().unwrap_or("/"));
     extend_contract(&mut document);
-    for operation in FURTHER_OPERATIONS {
+    let names = openapi::names(runnable.iter().map(|deployed| deployed.entry.id.as_str()));
+    workflows::add(&mut document, runnable.into_iter().zip(&names));
+    for (operation, summary) in FURTHER_OPERATIONS {
         let path = operation.path_template();
         let method = operation.method.to_lowercase();
-        document["paths"][path][method] = describe(operation);
+        document["paths"][path][method] = describe(operation, summary);
     }
     document["paths"][api::RUNS.path_template()]["get"]["parameters"] = answers::page_parameters();
     document["paths"][api::MONITORING.path_template()]["get"]["parameters"] =
@@ -85,24 +99,48 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
     webhooks::add(&mut document);
     document["paths"][EXAMPLE_FILE_PATH] = json!({
         "parameters": [parameter("path", "workflow_id"), parameter("path", "path")],
-        "get": operation("exampleFile", "reading a file of an example"),
+        "get": operation("exampleFile", "Read a file of an example"),
     });
     document["paths"][share_routes::PATH] = share_operations();
     document["paths"][share_routes::SHARE_PATH] = json!({
         "parameters": [parameter("path", "id")],
-        "delete": operation("revokeShare", "revoking a link to a result"),
+        "delete": operation("revokeShare", "Revoke a link to a result"),
     });
-    keys::state_rights(&mut document);
+    document["paths"][llms_paths::PAGE] = llms::path();
+    operations::complete(&mut document);
     document
 }
 
 /// Adds to the contract's two operations what this service has beyond it.
 fn extend_contract(document: &mut Value) {
     let run = &mut document["paths"][api::RUN.path_template()]["post"];
+    run["summary"] = "Run a workflow by its ID".into();
+    run["responses"] = json!({ "200": answers::accepted("poster") });
     if let Some(parameters) = run["parameters"].as_array_mut() {
-        parameters.extend(answers::run_parameters());
+        parameters.truncate(1);
+        parameters.extend(parameters::of_submissions());
     }
-    document["components"]["schemas"]["QueueAnswer"]["properties"]["meta"] = answers::queue_meta();
+    let queue = &mut document["paths"][api::QUEUE.path_template()]["get"];
+    queue["summary"] = "Read the queue".into();
+    let components = &mut document["components"];
+    components["parameters"] = parameters::all();
+    let schemas = &mut components["schemas"];
+    schemas["QueueAnswer"]["properties"]["meta"] = answers::queue_meta();
+    for (name, schema) in answers::schemas() {
+        schemas[name] = schema;
+    }
+    document["info"] = info();
+}
+
+fn info() -> Value {
+    json!({
+        "title": "flowdeck API",
+        "description": "Run the deployed ComfyUI workflows, follow their runs, and manage the service.\n\nSend the key \
+                        in the header `X-API-KEY`. Each operation names the right that the key needs. To run a \
+                        workflow, send its fields as a form, then read the run until its `status` is `completed`, \
+                        `failed` or `cancelled`.",
+        "version": env!("CARGO_PKG_VERSION"),
+    })
 }
 
 fn operation(id: &str, summary: &str) -> Value {
@@ -126,17 +164,14 @@ fn workflow_operations() -> Value {
             },
         },
     });
-    let mut deploy = operation(
-        "deployWorkflow",
-        "deploying a workflow as its newest version",
-    );
+    let mut deploy = operation("deployWorkflow", "Deploy a workflow as its newest version");
     deploy["requestBody"] =
         json!({ "required": true, "content": { "multipart/form-data": { "schema": parts } } });
     json!({
         "parameters": [parameter("path", "workflow_id")],
-        "get": operation("workflow", "reading a workflow and its versions"),
+        "get": operation("workflow", "Read a workflow and its versions"),
         "put": deploy,
-        "delete": operation("deleteWorkflow", "deleting a workflow"),
+        "delete": operation("deleteWorkflow", "Delete a workflow"),
     })
 }
 
@@ -151,20 +186,20 @@ fn engine_operations() -> Value {
     new["properties"]["depth"] = json!({ "type": "integer", "minimum": 1, "maximum": 1000 });
     let mut add = operation(
         "addEngine",
-        "adding an engine instance, or letting one take runs again",
+        "Add an engine instance, or let one take runs again",
     );
     add["requestBody"] = json_body(&new);
-    let mut remove = operation("removeEngine", "removing an engine instance");
+    let mut remove = operation("removeEngine", "Remove an engine instance");
     remove["parameters"] = json!([parameter("query", "comfy_uri")]);
     json!({
-        "get": operation("engines", "listing the engine instances"),
+        "get": operation("engines", "List the engine instances"),
         "post": add,
         "delete": remove,
     })
 }
 
 fn drain_operation() -> Value {
-    let summary = "letting an engine instance finish its runs and giving it no further ones";
+    let summary = "Let an engine instance finish its runs and give it no further ones";
     let mut drain = operation("drainEngine", summary);
     drain["requestBody"] = json_body(&engine_address());
     json!({ "post": drain })
@@ -172,9 +207,9 @@ fn drain_operation() -> Value {
 
 /// The operations of links to results: how they are listed and made.
 fn share_operations() -> Value {
-    let mut list = operation("shares", "listing the caller's links to results");
+    let mut list = operation("shares", "List your links to results");
     list["responses"]["200"]["content"] = shares::all();
-    let mut create = operation("share", "making a link to a result that needs no key");
+    let mut create = operation("share", "Make a link to a result that needs no key");
     create["requestBody"] = json_body(&shares::new_share(share_routes::DAYS));
     create["responses"]["200"]["content"] = shares::one();
     json!({ "get": list, "post": create })
@@ -200,7 +235,7 @@ fn envelope() -> Value {
     json!({ "description": "The envelope with the requested data." })
 }
 
-fn describe(operation: &Operation) -> Value {
+fn describe(operation: &Operation, summary: &str) -> Value {
     let template = operation.path_template();
     let parameters = match operation.id_parameter() {
         "" if template.contains("{run_id}") => vec![parameter("path", "run_id")],
@@ -209,7 +244,7 @@ fn describe(operation: &Operation) -> Value {
     };
     json!({
         "operationId": operation.name,
-        "summary": operation.action,
+        "summary": summary,
         "parameters": parameters,
         "responses": { "200": success(operation) },
     })
@@ -220,11 +255,17 @@ fn success(operation: &Operation) -> Value {
     if operation.name == api::OBJECT_INFO.name {
         return node_classes();
     }
-    if operation.name == api::GET_RUN.name {
-        let data = answers::run();
-        let envelope = json!({ "type": "object", "properties": { "data": data } });
-        success["content"] = json!({ "application/json": { "schema": envelope } });
-    }
+    let data = match operation.name {
+        name if name == api::GET_RUN.name => answers::reference("Run"),
+        name if name == api::RUNS.name => answers::run_list(),
+        name if name == api::WORKFLOWS.name => {
+            json!({ "type": "array", "items": answers::reference("Workflow") })
+        }
+        name if name == api::REGENERATE.name => return answers::accepted("poster"),
+        name if name == api::OUTPUT.name => answers::output_link(),
+        _ => return success,
+    };
+    success["content"] = answers::content(&data);
     success
 }
 

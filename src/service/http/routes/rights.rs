@@ -8,7 +8,10 @@ use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{audit, engines, example_files, keys, own_key, shares, usage, webhooks, workflow};
+use super::{
+    audit, engines, example_files, keys, llms_paths, own_key, shares, submit, usage, webhooks,
+    workflow,
+};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::request_body;
@@ -46,6 +49,9 @@ fn operations() -> Vec<Listed> {
         (Method::PUT, workflow::PATH, Needs::Right(Deploy)),
         (Method::DELETE, workflow::PATH, Needs::Right(Deploy)),
         (Method::GET, example_files::PATH, Needs::Right(Read)),
+        (Method::POST, submit::WORKFLOW_PATH, Needs::Right(Run)),
+        (Method::GET, llms_paths::INDEX, Needs::Right(Read)),
+        (Method::GET, llms_paths::PAGE, Needs::Right(Read)),
         (Method::GET, shares::PATH, Needs::Right(Share)),
         (Method::POST, shares::PATH, Needs::Right(Share)),
         (Method::DELETE, shares::SHARE_PATH, Needs::Right(Share)),

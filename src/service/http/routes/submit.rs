@@ -1,10 +1,11 @@
-//! `POST /api/v1/runs`: starts a run (the contract, section 4.1).
+//! `POST /api/v1/runs`: starts a run (the contract, section 4.1). `POST …/workflows/{workflow_id}/runs`: the same for
+//! one workflow.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::body::HttpBody;
-use axum::extract::{Query, Request, State};
+use axum::extract::{Path, Query, Request, State};
 use axum::{Extension, Json};
 
 use super::absolute_link;
@@ -21,6 +22,24 @@ use workflow::most_similar;
 
 /// How similar an id that an error names is to the unknown one, at least.
 const LEAST_SIMILARITY: f64 = 0.75;
+
+/// The address of one workflow for its runs, with axum's placeholder.
+pub(super) const WORKFLOW_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/runs";
+/// What stands before and after the id in it.
+pub(super) const WORKFLOW_PATH_ENDS: (&str, &str) = ("/api/v1/comfy/workflows/", "/runs");
+
+/// Starts a run of the workflow in the path. It has an address of its own so that a document can describe its fields,
+/// and generated clients have a function for it.
+pub(super) async fn submit_to(
+    app: State<Arc<AppState>>,
+    caller: Extension<Caller>,
+    Path(id): Path<String>,
+    Query(mut query): Query<HashMap<String, String>>,
+    request: Request,
+) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
+    query.insert("workflow_id".to_owned(), id);
+    submit(app, caller, Query(query), request).await
+}
 
 /// Starts a run.
 pub(super) async fn submit(

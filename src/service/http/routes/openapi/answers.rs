@@ -1,30 +1,82 @@
-//! What this service accepts and returns beyond the contract: the parameters of a submission, and the members of
-//! runs and queues.
+//! What the service returns beyond the contract.
 
 use serde_json::{Value, json};
 
 use crate::http::routes::{run_summary, runs};
-use api::{IDEMPOTENCY_HEADER, Priority};
+use api::{Envelope, Priority, RunEntry, RunStatus};
 
-/// The parameters of `POST /api/v1/runs` beyond the contract.
-pub(super) fn run_parameters() -> [Value; 3] {
+/// A reference to a schema.
+pub(super) fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+/// The content of an answer with this data in the envelope.
+pub(super) fn content(data: &Value) -> Value {
+    let properties = json!({ "status": { "type": "string" }, "data": data });
+    let schema =
+        json!({ "type": "object", "required": ["status", "data"], "properties": properties });
+    json!({ "application/json": { "schema": schema } })
+}
+
+/// The answer to an accepted submission.
+pub(super) fn accepted(workflow_id: &str) -> Value {
+    let entry = RunEntry {
+        run_id: EXAMPLE_RUN.to_owned(),
+        workflow_id: workflow_id.to_owned(),
+        version: Some(1),
+    };
+    let example = json!(Envelope::success([entry]));
+    json!({
+        "description": "The run is accepted.",
+        "content": { "application/json": { "schema": reference("RunsAnswer"), "example": example } },
+    })
+}
+
+/// The link to an output.
+pub(super) fn output_link() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "download_url": { "type": "string" },
+            "generation_status": { "type": "string" },
+        },
+    })
+}
+
+/// A page of runs.
+pub(super) fn run_list() -> Value {
+    json!({
+        "type": "object",
+        "required": ["count", "runs"],
+        "properties": {
+            "group_id": { "type": ["string", "null"] },
+            "count": { "type": "integer", "minimum": 0, "description": "The number of runs on all pages." },
+            "runs": { "type": "array", "items": reference("Run") },
+        },
+    })
+}
+
+/// The schemas beyond the contract, by name.
+pub(super) fn schemas() -> [(&'static str, Value); 4] {
+    let nothing = json!({ "type": "array", "items": {}, "maxItems": 0 });
+    let answer = json!({
+        "type": "object",
+        "required": ["status", "data"],
+        "properties": {
+            "status": { "type": "string" },
+            "data": {},
+            "errors": { "type": ["string", "null"] },
+            "meta": { "type": ["object", "null"] },
+        },
+    });
+    let mut error = answer.clone();
+    error["properties"]["data"] = nothing;
+    error["properties"]["errors"]["description"] = "Why the request failed, and what to do.".into();
     [
-        super::webhooks::url_parameter(),
-        json!({
-            "name": "priority",
-            "in": "query",
-            "required": false,
-            "description": "The rank among the waiting runs of the same key.",
-            "schema": priority(),
-        }),
-        json!({
-            "name": IDEMPOTENCY_HEADER,
-            "in": "header",
-            "required": false,
-            "description": "A text of the caller's own: within 24 hours, another submission with it starts no \
-                            further run and returns the first one.",
-            "schema": { "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$" },
-        }),
+        ("Answer", answer),
+        ("ErrorAnswer", error),
+        ("Run", run()),
+        ("Workflow", workflow()),
     ]
 }
 
@@ -41,6 +93,31 @@ pub(super) fn monitoring_parameters() -> Value {
         },
     }])
 }
+
+fn workflow() -> Value {
+    let text_or_null = json!({ "type": ["string", "null"] });
+    let problem = json!({ "type": "object", "properties": { "message": { "type": "string" } } });
+    json!({
+        "type": "object",
+        "required": ["id", "name"],
+        "properties": {
+            "id": { "type": "string" },
+            "version": { "type": "integer", "minimum": 1 },
+            "name": { "type": "string" },
+            "description": text_or_null,
+            "cover": { "type": "string", "description": "The address of its cover picture, relative to the base URL." },
+            "typical_ms": { "type": "integer", "minimum": 0, "description": "How long a run usually takes, in milliseconds." },
+            "inputs": { "type": ["string", "null"], "description": "The fields and their types, as JSON text." },
+            "outputs": { "type": ["string", "null"], "description": "The outputs and their types, as JSON text." },
+            "schema": { "type": "object", "description": "The fields and outputs in full." },
+            "problems": { "type": "array", "items": problem, "description": "What keeps it from running." },
+            "examples": { "type": "array", "items": { "type": "object" } },
+        },
+    })
+}
+
+/// The id of a run in examples.
+const EXAMPLE_RUN: &str = "3f2b8c1e-5a94-4a0e-9d0b-6c1f7e2d8a35";
 
 /// What selects a page of runs.
 pub(super) fn page_parameters() -> Value {
@@ -71,11 +148,50 @@ pub(super) fn page_parameters() -> Value {
     ])
 }
 
-/// The members of a run's detail beyond the contract.
-pub(super) fn run() -> Value {
+/// A run. The service's own tests compare it with what the service answers.
+fn run() -> Value {
+    let text = json!({ "type": "string" });
+    let time_or_null = json!({ "type": ["string", "null"], "format": "date-time" });
+    let statuses = [
+        RunStatus::Pending,
+        RunStatus::Running,
+        RunStatus::Completed,
+        RunStatus::Failed,
+        RunStatus::Cancelled,
+    ];
+    let input = json!({
+        "type": "object",
+        "required": ["path"],
+        "properties": {
+            "path": { "type": "string", "description": "The field's name." },
+            "value": { "type": ["string", "null"] },
+            "shortened": { "type": "boolean", "description": "Whether the value is only the start of a long one." },
+        },
+    });
+    let output = json!({
+        "type": "object",
+        "required": ["filename"],
+        "properties": {
+            "filename": text,
+            "url": { "type": ["string", "null"], "description": "A link that works for a while without a key; relative to the base URL or absolute." },
+            "thumbnail": { "type": "string", "description": "For an image: the same link, to which a width can be added: `&width=320`." },
+        },
+    });
     json!({
         "type": "object",
+        "required": ["_id", "workflow_id", "status", "inputs", "outputs"],
         "properties": {
+            "_id": text,
+            "workflow_id": text,
+            "version": { "type": "integer", "minimum": 1 },
+            "group_id": { "type": ["string", "null"] },
+            "status": { "type": "string", "enum": statuses.map(RunStatus::name) },
+            "error": { "type": "string", "description": "Why it failed." },
+            "inputs": { "type": "array", "items": input },
+            "outputs": { "type": "array", "items": output },
+            "created_at": time_or_null,
+            "started_at": time_or_null,
+            "completed_at": time_or_null,
             "attempts": { "type": "integer", "minimum": 0, "description": "How often an engine instance has been given the run." },
             "priority": priority(),
             "position": { "type": "integer", "minimum": 1, "description": "While the run waits in the service: its place among all waiting runs." },
@@ -167,7 +283,8 @@ fn left_out() -> Value {
     })
 }
 
-fn priority() -> Value {
+/// The name of a priority.
+pub(super) fn priority() -> Value {
     let names = [Priority::Low, Priority::Normal, Priority::High].map(Priority::name);
     json!({ "type": "string", "enum": names })
 }

@@ -8,7 +8,7 @@ use crate::store::AuditAction;
 
 /// How the audit log is read.
 pub(super) fn path() -> Value {
-    let mut list = operation("audit", "reading who has changed what, from last to first");
+    let mut list = operation("audit", "Read who has changed what, from last to first");
     list["parameters"] = parameters();
     let data = json!({
         "type": "object",

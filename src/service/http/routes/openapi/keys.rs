@@ -1,9 +1,8 @@
-//! The operations of keys, and what each operation needs of one.
+//! The operations of keys.
 
 use serde_json::{Value, json};
 
 use super::{json_body, operation, parameter};
-use crate::http::routes::rights::{Needs, OPERATIONS};
 use crate::http::routes::{keys, own_key, usage};
 use api::{Right, Rights};
 
@@ -13,33 +12,19 @@ pub(super) fn add(document: &mut Value) {
     paths[keys::PATH] = all();
     paths[keys::KEY_PATH] = json!({
         "parameters": [parameter("path", "name")],
-        "patch": changing("editKey", "changing what a key may do", &terms()),
-        "delete": operation("revokeKey", "revoking a key"),
+        "patch": changing("editKey", "Change what a key may do", &terms()),
+        "delete": operation("revokeKey", "Revoke a key"),
     });
-    let regenerate = "making another key under the same name, which is shown only now";
+    let regenerate = "Make another key under the same name, which is shown only now";
     paths[keys::REGENERATE_PATH] = json!({
         "parameters": [parameter("path", "name")],
         "post": changing("regenerateKey", regenerate, &grace()),
     });
-    paths[own_key::PATH] = json!({ "get": operation("key", "reading what the key in use may do") });
+    paths[own_key::PATH] = json!({ "get": operation("key", "Read what the key in use may do") });
     paths[usage::PATH] = json!({ "get": used() });
-    let regenerate = "making another first key, which is shown only now";
+    let regenerate = "Make another first key, which is shown only now";
     paths[own_key::REGENERATE_FIRST_PATH] =
         json!({ "post": changing("regenerateFirstKey", regenerate, &grace()) });
-}
-
-/// States the right that each operation needs, as OpenAPI does: as a role in its security requirement.
-pub(super) fn state_rights(document: &mut Value) {
-    for listed in OPERATIONS.iter() {
-        let path = listed.path.replace("{*", "{");
-        let method = listed.method.as_str().to_lowercase();
-        let roles = match listed.needs {
-            Needs::AnyKey => json!([]),
-            Needs::Right(right) => json!([right.name()]),
-            Needs::FirstKey => json!(["first"]),
-        };
-        document["paths"][path][method]["security"] = json!([{ "apiKey": roles }]);
-    }
 }
 
 /// How keys are listed, made, and revoked by any name.
@@ -50,12 +35,12 @@ fn all() -> Value {
         json!({ "type": "string", "pattern": "^(?!\\.+$)[A-Za-z0-9._-]{1,64}$" });
     let mut revoke = operation(
         "revokeNamedKey",
-        "revoking a key by a name that no address can end with",
+        "Revoke a key by a name that no address can end with",
     );
     revoke["parameters"] = json!([parameter("query", "name")]);
     json!({
-        "get": operation("keys", "listing the named keys"),
-        "post": changing("createKey", "making a key, which is shown only now", &new),
+        "get": operation("keys", "List the named keys"),
+        "post": changing("createKey", "Make a key, which is shown only now", &new),
         "delete": revoke,
     })
 }
@@ -90,7 +75,7 @@ fn terms() -> Value {
 
 /// What keys have used.
 fn used() -> Value {
-    let summary = "reading how many runs a key has started, and how long they executed";
+    let summary = "Read how many runs a key has started, and how long they executed";
     let mut used = operation("usage", summary);
     let day = json!({ "type": "string", "format": "date" });
     let choice = |names: &[&str]| json!({ "enum": names, "default": names[0] });

@@ -2,32 +2,21 @@
 
 use serde_json::{Value, json};
 
-use super::{envelope, json_body, operation, parameter};
+use super::{envelope, json_body, operation, parameter, parameters};
 use crate::http::routes::webhooks as routes;
 use crate::store::{DeliveryState, WebhookEvent};
-
-/// The parameter of submissions with the address that a single run reports to.
-pub(super) fn url_parameter() -> Value {
-    json!({
-        "name": routes::URL_PARAMETER,
-        "in": "query",
-        "required": false,
-        "description": "An http or https address that is called when the run starts and ends. The key needs a secret.",
-        "schema": { "type": "string", "format": "uri", "maxLength": 2000 },
-    })
-}
 
 /// Adds the operations.
 pub(super) fn add(document: &mut Value) {
     let paths = &mut document["paths"];
     let regenerate = &mut paths[api::REGENERATE.path_template()]["post"];
     if let Some(parameters) = regenerate["parameters"].as_array_mut() {
-        parameters.push(url_parameter());
+        parameters.push(parameters::reference("WebhookUrl"));
     }
     paths[routes::PATH] = all();
     paths[routes::WEBHOOK_PATH] = json!({
         "parameters": [parameter("path", "id")],
-        "delete": operation("removeWebhook", "removing a webhook and its pending deliveries"),
+        "delete": operation("removeWebhook", "Remove a webhook and its pending deliveries"),
     });
     paths[routes::SECRET_PATH] = json!({ "post": secret() });
     paths[routes::TEST_PATH] = json!({ "post": test() });
@@ -38,16 +27,16 @@ pub(super) fn add(document: &mut Value) {
             "properties": { "replayed": { "type": "integer", "minimum": 0 } },
         }))
     };
-    let mut failed = operation("replayFailed", "sending all failed deliveries again");
+    let mut failed = operation("replayFailed", "Send all failed deliveries again");
     failed["responses"]["200"] = replayed();
     paths[routes::REPLAY_ALL_PATH] = json!({ "post": failed });
-    let mut one = operation("replayDelivery", "sending a delivery again");
+    let mut one = operation("replayDelivery", "Send a delivery again");
     one["responses"]["200"] = replayed();
     paths[routes::REPLAY_PATH] = json!({ "parameters": [parameter("path", "id")], "post": one });
 }
 
 fn all() -> Value {
-    let mut list = operation("webhooks", "listing the webhooks of the caller's key");
+    let mut list = operation("webhooks", "List the webhooks of your key");
     list["responses"]["200"] = answer(json!({
         "type": "object",
         "properties": {
@@ -63,7 +52,7 @@ fn all() -> Value {
             "events": events(),
         },
     });
-    let mut add = operation("addWebhook", "adding a webhook, or changing its events");
+    let mut add = operation("addWebhook", "Add a webhook, or change its events");
     add["requestBody"] = json_body(&new);
     let mut added = webhook();
     added["properties"]["secret"] = secret_text("Only if it was made with the webhook.");
@@ -74,7 +63,7 @@ fn all() -> Value {
 fn secret() -> Value {
     let mut make = operation(
         "makeWebhookSecret",
-        "making the secret that signs deliveries, which is shown only now",
+        "Make the secret that signs deliveries, which is shown only now",
     );
     let body = json!({
         "type": "object",
@@ -95,7 +84,7 @@ fn secret() -> Value {
 }
 
 fn test() -> Value {
-    let mut test = operation("testWebhook", "sending a test event once, now");
+    let mut test = operation("testWebhook", "Send a test event once, now");
     let text = json!({ "type": "string" });
     test["requestBody"] = json_body(&json!({
         "type": "object",
@@ -119,7 +108,7 @@ fn test() -> Value {
 fn deliveries() -> Value {
     let mut list = operation(
         "deliveries",
-        "listing the deliveries of the caller's webhooks, from newest to oldest",
+        "List the deliveries of your webhooks, from newest to oldest",
     );
     let states = DeliveryState::ALL.map(DeliveryState::name);
     let count = |(default, most): (u32, u32)| json!({ "type": "integer", "minimum": 1, "maximum": most, "default": default });

@@ -1,0 +1,94 @@
+//! `/llms.txt` and `/llms/{page}`: the API and each workflow as Markdown, for agents and for people in a terminal.
+//! Without a key, `/llms.txt` describes the API alone, since the names of workflows are not public.
+
+mod index;
+mod markdown;
+mod workflow_page;
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::{absolute_link, llms_paths};
+use crate::catalog::WorkflowId;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use api::KEY_HEADER;
+
+/// Answers a request for the index without a key; every other request goes on.
+pub(super) async fn describe_without_key(
+    State(app): State<Arc<AppState>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+    let has_key = request
+        .headers()
+        .get(KEY_HEADER)
+        .is_some_and(|key| !key.is_empty());
+    if request.uri().path() != llms_paths::INDEX || !is_read || has_key {
+        return next.run(request).await;
+    }
+    let base = base(&app, request.headers());
+    text(
+        index::text(&app.settings, base.as_deref(), None),
+        "text/plain; charset=utf-8",
+    )
+}
+
+/// `GET /llms.txt` with a key: with the workflows.
+pub(super) async fn index(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+    let base = base(&app, &headers);
+    let all = app.catalog.all().await;
+    let all: Vec<_> = all
+        .iter()
+        .filter(|deployed| deployed.entry.problems.is_empty())
+        .collect();
+    let text_of = index::text(&app.settings, base.as_deref(), Some(&all));
+    text(text_of, "text/plain; charset=utf-8")
+}
+
+/// `GET /llms/<workflow id>.md`.
+pub(super) async fn page(
+    State(app): State<Arc<AppState>>,
+    Path(page): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let not_found = || {
+        ApiError::NotFound(format!(
+            "there is no page “{page}”; {} links to the page of each workflow",
+            llms_paths::INDEX
+        ))
+    };
+    let id = page.strip_suffix(".md").ok_or_else(not_found)?;
+    let found = app.catalog.find(&WorkflowId::of(id)).await?;
+    let deployed = found.map_err(|_| not_found())?;
+    let base = base(&app, &headers);
+    let page = workflow_page::text(&deployed, id, base.as_deref());
+    Ok(text(page, "text/markdown; charset=utf-8"))
+}
+
+/// The address of the service, if it knows it.
+fn base(app: &AppState, headers: &HeaderMap) -> Option<String> {
+    let public = app.settings.public_url.clone();
+    public.or_else(|| absolute_link::base(&app.settings, headers))
+}
+
+fn text(text: String, content_type: &'static str) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, content_type),
+        (header::CACHE_CONTROL, "private, no-cache"),
+        (header::VARY, KEY_HEADER),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    let mut response = (StatusCode::OK, text).into_response();
+    for (name, value) in headers {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

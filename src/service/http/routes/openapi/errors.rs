@@ -1,0 +1,217 @@
+//! The errors of each operation, with the bodies that the service sends.
+
+use serde_json::{Map, Value, json};
+
+use super::described::{Described, OPERATIONS_WITH_CONFLICTS, OPERATIONS_WITH_UNKNOWN_SUBJECT};
+use crate::auth::Limited;
+use crate::http::api_error::ApiError;
+use crate::http::routes::rights::Needs;
+use api::{Rate, Right};
+
+/// A named example of an error.
+type Example = (&'static str, ApiError);
+
+/// A response under `components/responses`: its name, its description and its examples.
+struct Shared {
+    name: String,
+    description: &'static str,
+    examples: Vec<Example>,
+}
+
+/// Every response that operations share.
+fn shared() -> Vec<Shared> {
+    let mut all: Vec<Shared> = Right::ALL
+        .into_iter()
+        .map(|right| forbidden(Needs::Right(right)))
+        .collect();
+    all.push(forbidden(Needs::AnyKey));
+    all.push(forbidden(Needs::FirstKey));
+    all.extend(of_requests());
+    all.extend(of_service());
+    all
+}
+
+fn of(name: &str, description: &'static str, examples: Vec<Example>) -> Shared {
+    Shared {
+        name: name.to_owned(),
+        description,
+        examples,
+    }
+}
+
+/// What is wrong with a request, or does not fit the state of the service.
+fn of_requests() -> [Shared; 6] {
+    let text = |text: &str| text.to_owned();
+    let unsupported = "reading the request: its body is compressed (Content-Encoding: gzip), which this service does \
+                       not read; send it as it is, without this header";
+    let conflict = "the run “3f2b” has not ended; cancel it first";
+    let too_large = "the request is larger than 1 GB, the limit of the service; send less";
+    let invalid = ApiError::invalid("body", "size", "must be at least 64", "greater_than_equal");
+    [
+        of(
+            "NoKey",
+            "The key is missing.",
+            vec![("noKey", ApiError::NoKey)],
+        ),
+        of(
+            "NotFound",
+            "It does not exist, or belongs to another key.",
+            vec![(
+                "notFound",
+                ApiError::NotFound(text("there is no run “3f2b”")),
+            )],
+        ),
+        of(
+            "Conflict",
+            "The current state does not allow it.",
+            vec![("conflict", ApiError::Conflict(text(conflict)))],
+        ),
+        of(
+            "TooLarge",
+            "The request is too large.",
+            vec![("tooLarge", ApiError::TooLarge(text(too_large)))],
+        ),
+        of(
+            "UnsupportedBody",
+            "The body has another content type, or is compressed.",
+            vec![("compressed", ApiError::UnsupportedBody(text(unsupported)))],
+        ),
+        of(
+            "Invalid",
+            "A value is not valid.",
+            vec![("invalid", invalid)],
+        ),
+    ]
+}
+
+/// What the service cannot do now.
+fn of_service() -> [Shared; 4] {
+    let too_often = ApiError::TooOften {
+        what: Limited::Submissions,
+        rate: Rate {
+            count: 60,
+            seconds: 60,
+        },
+        after: 12,
+    };
+    let queue_full = ApiError::QueueFull("the queue is full: 1000 runs wait".to_owned(), 30);
+    let no_room =
+        "the disk of the service is full; ask the person who runs the service to free disk space";
+    [
+        of(
+            "TooOften",
+            "The key has reached a limit, or the queue is full. Retry-After says when to try again.",
+            vec![("tooOften", too_often), ("queueFull", queue_full)],
+        ),
+        of(
+            "Failed",
+            "The service has failed.",
+            vec![("failed", ApiError::Internal(String::new()))],
+        ),
+        of(
+            "Unavailable",
+            "The service is busy. Retry-After says when to try again.",
+            vec![("busy", ApiError::Busy(5))],
+        ),
+        of(
+            "NoRoom",
+            "The disk of the service is full.",
+            vec![("noRoom", ApiError::NoRoom(no_room.to_owned()))],
+        ),
+    ]
+}
+
+/// The refusal of a key: it is not valid, or lacks what the operation needs.
+fn forbidden(needs: Needs) -> Shared {
+    let mut examples = vec![
+        ("wrongKey", ApiError::WrongKey),
+        ("keyExpired", ApiError::KeyExpired),
+    ];
+    let description = match needs {
+        Needs::AnyKey => "The key is not valid.",
+        Needs::Right(right) => {
+            examples.insert(0, ("noRight", ApiError::NoRight(right)));
+            "The key is not valid, or lacks the right."
+        }
+        Needs::FirstKey => {
+            examples.insert(0, ("notFirstKey", ApiError::NotFirstKey));
+            "The key is not valid, or not the first key."
+        }
+    };
+    Shared {
+        name: forbidden_name(needs),
+        description,
+        examples,
+    }
+}
+
+fn forbidden_name(needs: Needs) -> String {
+    match needs {
+        Needs::AnyKey => "WrongKey".to_owned(),
+        Needs::FirstKey => "NotFirstKey".to_owned(),
+        Needs::Right(right) => ["NoRight_", right.name()].concat(),
+    }
+}
+
+/// `components/responses`.
+pub(super) fn components() -> Value {
+    let response = |shared: Shared| {
+        let mut examples = Map::new();
+        let mut schema = "ErrorAnswer";
+        for (name, error) in shared.examples {
+            if matches!(error, ApiError::Invalid(_)) {
+                schema = "ValidationError";
+            }
+            examples.insert(name.to_owned(), json!({ "value": error.body() }));
+        }
+        let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        let content = json!({ "application/json": { "schema": reference, "examples": examples } });
+        let mut response = json!({ "description": shared.description, "content": content });
+        if shared.description.contains("Retry-After") {
+            let seconds = json!({ "type": "integer", "minimum": 1 });
+            response["headers"] = json!({ "Retry-After": { "schema": seconds } });
+        }
+        (shared.name, response)
+    };
+    Value::Object(shared().into_iter().map(response).collect())
+}
+
+/// Adds the errors of an operation to its responses; those that it describes itself stay.
+pub(super) fn add(operation: &mut Value, described: Described<'_>, needs: Needs) {
+    let id = operation["operationId"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    let is_any_of = |ids: &[&str]| ids.contains(&id.as_str());
+    let has_body = operation.get("requestBody").is_some();
+    let has_form = !operation["requestBody"]["content"]["multipart/form-data"].is_null();
+    let parameters = operation["parameters"].as_array();
+    let has_query = parameters.is_some_and(|all| all.iter().any(|one| one["in"] != "path"));
+    let has_subject = described.path.contains('{') || is_any_of(&OPERATIONS_WITH_UNKNOWN_SUBJECT);
+    let is_submission = described.is_submission();
+    let conflicts = is_submission || is_any_of(&OPERATIONS_WITH_CONFLICTS);
+    let forbidden = forbidden_name(needs);
+    let errors = [
+        ("401", "NoKey", true),
+        ("403", &*forbidden, true),
+        ("404", "NotFound", has_subject),
+        ("409", "Conflict", conflicts),
+        ("413", "TooLarge", has_form),
+        ("415", "UnsupportedBody", has_body),
+        ("422", "Invalid", has_body || has_query || is_submission),
+        ("429", "TooOften", true),
+        ("500", "Failed", true),
+        ("503", "Unavailable", true),
+        ("507", "NoRoom", has_form || is_submission),
+    ];
+    for (status, name, is_possible) in errors {
+        let responses = &mut operation["responses"];
+        let is_own = responses
+            .get(status)
+            .is_some_and(|own| !own["content"].is_null());
+        if is_possible && !is_own {
+            let reference = format!("#/components/responses/{name}");
+            responses[status] = json!({ "$ref": reference });
+        }
+    }
+}

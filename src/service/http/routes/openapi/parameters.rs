@@ -1,0 +1,57 @@
+//! The parameters that operations share.
+
+use serde_json::{Value, json};
+
+use super::answers;
+use crate::http::routes::webhooks;
+use api::IDEMPOTENCY_HEADER;
+
+/// The parameters of submissions besides the workflow's id, by name, with what each one is.
+pub(super) fn all() -> Value {
+    json!({
+        "GroupId": {
+            "name": "group_id",
+            "in": "query",
+            "required": false,
+            "description": "A text of your own, by which runs are listed and deleted together.",
+            "schema": { "type": ["string", "null"] },
+        },
+        "WebhookUrl": webhook_url(),
+        "Priority": {
+            "name": "priority",
+            "in": "query",
+            "required": false,
+            "description": "The rank among the waiting runs of the same key.",
+            "schema": answers::priority(),
+        },
+        "IdempotencyKey": {
+            "name": IDEMPOTENCY_HEADER,
+            "in": "header",
+            "required": false,
+            "description": "A text of the caller's own: within 24 hours, another submission with it starts no \
+                            further run and returns the first one.",
+            "schema": { "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$" },
+        },
+    })
+}
+
+/// References to them.
+pub(super) fn of_submissions() -> [Value; 4] {
+    ["GroupId", "WebhookUrl", "Priority", "IdempotencyKey"].map(reference)
+}
+
+/// A reference to one of them.
+pub(super) fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/parameters/{name}") })
+}
+
+/// The parameter of submissions with the address that a single run reports to.
+fn webhook_url() -> Value {
+    json!({
+        "name": webhooks::URL_PARAMETER,
+        "in": "query",
+        "required": false,
+        "description": "An http or https address that is called when the run starts and ends. The key needs a secret.",
+        "schema": { "type": "string", "format": "uri", "maxLength": 2000 },
+    })
+}
