@@ -16,6 +16,42 @@ async fn without_the_playground_the_root_explains_how_to_build_it() {
         !text.contains(server.folder.path().to_str().unwrap()),
         "{text}"
     );
+    for path in ["docs", "docs/"] {
+        let response = server.client.get(format!("{}/{path}", server.url));
+        let response = response.send().await.unwrap();
+        assert_eq!(response.status(), 404, "{path}");
+        assert_eq!(response.text().await.unwrap(), text, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_address_of_the_reference_leads_to_its_folder_below_any_path() {
+    let mut server = TestServer::with(0, |options| options).await;
+    let site = server.folder.path().join("site");
+    fs::create_dir_all(site.join("docs")).unwrap();
+    fs::write(site.join("index.html"), "<!doctype html>").unwrap();
+    fs::write(site.join("docs/index.html"), "reference").unwrap();
+    server.restart_without_waiting(&[]).await;
+    let client = reqwest::Client::builder().no_proxy();
+    let client = client.redirect(reqwest::redirect::Policy::none());
+    let client = client.build().unwrap();
+    let get = async |path: &str| client.get(format!("{}{path}", server.url)).send().await;
+    let response = get("/docs").await.unwrap();
+    assert_eq!(response.status(), 307);
+    assert_eq!(response.headers()["location"], "docs/");
+    for path in ["//docs", "/docs//", "/docs%2F"] {
+        let response = get(path).await.unwrap();
+        assert_eq!(response.status(), 404, "{path}");
+    }
+    let response = get("/docs/").await.unwrap();
+    let policy = response.headers()["content-security-policy"].clone();
+    let policy = policy.to_str().unwrap();
+    assert!(policy.contains("script-src 'self';") && policy.contains("connect-src 'self';"));
+    assert_eq!(response.text().await.unwrap(), "reference");
+    // An address that only looks like one of the folder.
+    let response = get("/docs/../index.html").await.unwrap();
+    let policy = response.headers()["content-security-policy"].clone();
+    assert!(policy.to_str().unwrap().contains("'wasm-unsafe-eval'"));
 }
 
 #[tokio::test]

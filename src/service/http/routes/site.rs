@@ -20,10 +20,24 @@ const SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsaf
     connect-src *; img-src * blob: data:; media-src * blob: data:; font-src 'self' data:; \
     object-src 'none'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'";
 
+/// The API reference connects to its own service alone. The library that draws it writes styles into the page.
+const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' blob: data:; media-src 'self' blob: data:; font-src 'self' data:; connect-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /// Visitors read this too, so only the log contains the path of the folder.
 const NOT_BUILT: &str = "The playground has not been built: its folder has no index.html.\n\
     Build and start it with `make play`, or choose its folder with --site.\n\
-    The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue.\n";
+    The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue, GET /llms.txt.\n";
+
+/// Leads `/docs` to the folder. The address is relative, because the site may be below a path.
+async fn docs() -> Response {
+    (
+        StatusCode::TEMPORARY_REDIRECT,
+        [(header::LOCATION, "docs/")],
+    )
+        .into_response()
+}
 
 /// Whether a file cannot be opened because there is none with its name.
 fn is_missing(why: &io::Error) -> bool {
@@ -47,6 +61,20 @@ async fn require_plain_path(request: Request, next: Next) -> Response {
     }
 }
 
+async fn add_security_policy(request: Request, next: Next) -> Response {
+    let policy = match request.uri().path().starts_with("/docs/") {
+        true => DOCS_POLICY,
+        false => SECURITY_POLICY,
+    };
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(policy),
+    );
+    response
+}
+
 /// Serves a folder. Without an `index.html` in it, `/` explains how to build the playground.
 pub(super) fn site(folder: &Path) -> Router {
     let router = if folder.join("index.html").is_file() {
@@ -55,7 +83,11 @@ pub(super) fn site(folder: &Path) -> Router {
             .redirect_to_trailing_slash(false)
             .precompressed_br()
             .precompressed_gzip();
-        let router = Router::new().fallback(async move |request: Request| {
+        let router = match folder.join("docs/index.html").is_file() {
+            true => Router::new().route("/docs", get(docs)),
+            false => Router::new(),
+        };
+        let router = router.fallback(async move |request: Request| {
             let served = byte_range::serve(request, |request| files.clone().try_call(request));
             match served.await {
                 Ok(response) => response.into_response(),
@@ -70,14 +102,17 @@ pub(super) fn site(folder: &Path) -> Router {
              build it with `make site`, or choose its folder with --site",
             folder.display()
         );
+        let not_built = || get(async || (StatusCode::NOT_FOUND, NOT_BUILT));
         Router::new()
-            .route("/", get(async || (StatusCode::NOT_FOUND, NOT_BUILT)))
+            .route("/", not_built())
+            .route("/docs", not_built())
+            .route("/docs/", not_built())
             .fallback(StatusCode::NOT_FOUND)
     };
+    let router = router.layer(from_fn(add_security_policy));
     // `no-cache` makes browsers revalidate every file: an old page never loads a new module.
     [
         (header::CACHE_CONTROL, "no-cache"),
-        (header::CONTENT_SECURITY_POLICY, SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),
