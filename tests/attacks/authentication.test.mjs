@@ -18,6 +18,7 @@ const paths = [
   "/api/v1/comfy/queue",
   "/api/v1/comfy/health",
   "/api/v1/comfy/workflows",
+  "/api/v1/comfy/workflows/poster/runs",
 ];
 const disguises = [
   (path) => path,

@@ -34,7 +34,7 @@ pub(super) async fn describe_without_key(
     }
     let base = base(&app, request.headers());
     text(
-        index::text(&app.settings, base.as_deref(), None),
+        index::text(base.as_deref(), None),
         "text/plain; charset=utf-8",
     )
 }
@@ -47,7 +47,7 @@ pub(super) async fn index(State(app): State<Arc<AppState>>, headers: HeaderMap) 
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty())
         .collect();
-    let text_of = index::text(&app.settings, base.as_deref(), Some(&all));
+    let text_of = index::text(base.as_deref(), Some(&all));
     text(text_of, "text/plain; charset=utf-8")
 }
 

@@ -26,11 +26,10 @@ use super::{
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::http::http_settings::HttpSettings;
 use api::{self, Operation};
 use schema::openapi;
 
-pub(super) use operations::operations;
+pub(super) use operations::ALL as ALL_OPERATIONS;
 
 /// The route of an example's file, with the placeholders of OpenAPI.
 const EXAMPLE_FILE_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{path}";
@@ -56,10 +55,14 @@ static FURTHER_OPERATIONS: [(&Operation, &str); 14] = [
 /// The document. Without a public address, its server address `/` is relative to where it was loaded from.
 pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
     let all = app.catalog.all().await;
-    large_answer::json(move || of_workflows(&app.settings, &all)).await
+    large_answer::json(move || {
+        let base_url = app.settings.public_url.as_deref();
+        of_workflows(base_url.unwrap_or("/"), &all)
+    })
+    .await
 }
 
-fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value {
+fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
     let runnable = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty());
@@ -75,7 +78,7 @@ fn of_workflows(settings: &HttpSettings, all: &[Arc<DeployedWorkflow>]) -> Value
             )
         })
         .collect();
-    let mut document = openapi::document(&workflows, settings.public_url.as_deref().unwrap_or("/"));
+    let mut document = openapi::document(&workflows, base_url);
     extend_contract(&mut document);
     let names = openapi::names(runnable.iter().map(|deployed| deployed.entry.id.as_str()));
     workflows::add(&mut document, runnable.into_iter().zip(&names));

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::markdown::{block, escaped};
+use super::markdown::{block, code, escaped, shell_address};
 use crate::catalog::DeployedWorkflow;
-use crate::http::http_settings::HttpSettings;
 use crate::http::routes::{llms_paths, openapi};
 use crate::url_encode::percent_encoded;
 
@@ -22,20 +21,16 @@ reason in `errors`. After 429 and 503, wait as many seconds as `Retry-After` say
 
 /// The text of the index. Without `workflows`, it says how to list them.
 pub(super) fn text(
-    settings: &HttpSettings,
     base: Option<&str>,
     workflows: Option<&[&std::sync::Arc<DeployedWorkflow>]>,
 ) -> String {
     let mut out = ABOUT.to_owned();
     if let Some(base) = base {
-        let _ = write!(out, "\nBase URL: {base}\n");
+        let _ = write!(out, "\nBase URL: {}\n", code(base));
     }
     if workflows.is_none() {
-        let base = base.unwrap_or("$FLOWDECK_URL");
-        let call = format!(
-            "curl -H \"X-API-KEY: $FLOWDECK_API_KEY\" \"{base}{}\"",
-            llms_paths::INDEX
-        );
+        let address = shell_address(base, llms_paths::INDEX);
+        let call = format!("curl -H \"X-API-KEY: $FLOWDECK_API_KEY\" {address}");
         let _ = write!(
             out,
             "\nWith a key that has the right `read`, this page lists the workflows:\n\n{}",
@@ -43,7 +38,7 @@ pub(super) fn text(
         );
     }
     out.push_str("\nThe operations, each with the right that its key needs:\n\n");
-    for operation in openapi::operations(settings) {
+    for operation in openapi::ALL_OPERATIONS.iter() {
         let _ = writeln!(
             out,
             "- `{} {}` ({}): {}",

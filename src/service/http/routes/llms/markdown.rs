@@ -36,6 +36,14 @@ pub(super) fn shell_word(text: &str) -> String {
     ["'", &text.replace('\'', r"'\''"), "'"].concat()
 }
 
+/// An address of the service as one word of a POSIX shell. Without a base, the person sets it in a variable.
+pub(super) fn shell_address(base: Option<&str>, path: &str) -> String {
+    match base {
+        Some(base) => shell_word(&[base, path].concat()),
+        None => format!("\"$FLOWDECK_URL{path}\""),
+    }
+}
+
 /// White space and control characters become single spaces.
 fn one_line(text: &str) -> String {
     let is_gap = |letter: char| letter.is_whitespace() || letter.is_control();
@@ -75,5 +83,7 @@ mod tests {
     fn a_shell_reads_a_text_as_one_word() {
         assert_eq!(shell_word("it's $(a) `b`"), r"'it'\''s $(a) `b`'");
         assert_eq!(shell_word("a\u{0}\u{1b}b\nc"), "'ab\nc'");
+        assert_eq!(shell_address(Some("http://$(a)"), "/b"), "'http://$(a)/b'");
+        assert_eq!(shell_address(None, "/b"), "\"$FLOWDECK_URL/b\"");
     }
 }

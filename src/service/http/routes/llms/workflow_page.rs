@@ -4,11 +4,14 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::markdown::{block, code, escaped, shell_word};
+use super::markdown::{block, code, escaped, shell_address, shell_word};
 use crate::catalog::DeployedWorkflow;
 use crate::http::routes::submit;
 use crate::url_encode::percent_encoded;
 use schema::{Bounds, Field, FieldKind};
+
+/// What stands before the ID of a run in its address.
+const RUNS: &str = "/api/v1/runs/";
 
 /// The options of curl that send a form without fields.
 const EMPTY_FORM: &str =
@@ -34,8 +37,12 @@ pub(super) fn text(deployed: &DeployedWorkflow, id: &str, base: Option<&str>) ->
     out.push_str("\n## Example call\n\n");
     out.push_str(&block("sh", &call(deployed, id, base)));
     out.push_str("\nThe answer has the run’s ID in `data[0].run_id`. Read the run until its `status` is `completed`, `failed` or `cancelled`; `data.outputs` then has a link to each file:\n\n");
-    let base = base.unwrap_or("$FLOWDECK_URL");
-    let read = format!("curl -H \"X-API-KEY: $FLOWDECK_API_KEY\" \"{base}/api/v1/runs/$RUN_ID\"");
+    let address = match base {
+        // The ID of the run is still a variable.
+        Some(base) => format!("{}\"$RUN_ID\"", shell_word(&[base, RUNS].concat())),
+        None => format!("\"$FLOWDECK_URL{RUNS}$RUN_ID\""),
+    };
+    let read = format!("curl -H \"X-API-KEY: $FLOWDECK_API_KEY\" {address}");
     out.push_str(&block("sh", &read));
     write_outputs(&mut out, deployed);
     write_examples(&mut out, deployed);
@@ -119,9 +126,9 @@ fn about(field: &Field) -> String {
 /// A call with curl, with the values of the first example or else the defaults.
 fn call(deployed: &DeployedWorkflow, id: &str, base: Option<&str>) -> String {
     let path = submit::WORKFLOW_PATH.replace("{workflow_id}", &percent_encoded(id));
-    let base = base.unwrap_or("$FLOWDECK_URL");
+    let address = shell_address(base, &path);
     let mut call =
-        format!("curl --fail-with-body \"{base}{path}\" \\\n  -H \"X-API-KEY: $FLOWDECK_API_KEY\"");
+        format!("curl --fail-with-body {address} \\\n  -H \"X-API-KEY: $FLOWDECK_API_KEY\"");
     let example = deployed.examples.listed().into_iter().next();
     let values = example
         .as_ref()

@@ -1,10 +1,11 @@
 //! How the document groups the operations, and what it says of each one besides its own description.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use super::described::Described;
 use super::errors;
-use crate::http::http_settings::HttpSettings;
 use crate::http::routes::rights::{Needs, OPERATIONS};
 use crate::http::routes::{llms_paths, submit};
 
@@ -102,8 +103,10 @@ pub(super) fn complete(document: &mut Value) {
     for path in of_workflows {
         complete_one(document, &path, "post", Needs::Right(api::Right::Run));
     }
-    let tags =
-        GROUPS.map(|(name, description, _)| json!({ "name": name, "description": description }));
+    let groups = GROUPS.iter().filter(|(name, ..)| *name != OTHER);
+    let tags: Vec<Value> = groups
+        .map(|(name, description, _)| json!({ "name": name, "description": description }))
+        .collect();
     document["tags"] = json!(tags);
     document["components"]["responses"] = errors::components();
 }
@@ -146,9 +149,10 @@ pub(in crate::http::routes) struct Listed {
     pub(in crate::http::routes) right: String,
 }
 
-/// Every operation in short, without those of single workflows: their address has a placeholder instead.
-pub(in crate::http::routes) fn operations(settings: &HttpSettings) -> Vec<Listed> {
-    let document = super::of_workflows(settings, &[]);
+/// Every operation in short, without those of single workflows: their address has a placeholder instead. Made once,
+/// because callers without a key ask for it, too.
+pub(in crate::http::routes) static ALL: LazyLock<Vec<Listed>> = LazyLock::new(|| {
+    let document = super::of_workflows("/", &[]);
     let listed = OPERATIONS.iter().filter_map(|listed| {
         let path = listed.path.replace("{*", "{");
         let method = listed.method.as_str();
@@ -171,4 +175,4 @@ pub(in crate::http::routes) fn operations(settings: &HttpSettings) -> Vec<Listed
         })
     });
     listed.collect()
-}
+});
