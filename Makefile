@@ -14,6 +14,7 @@ built := $(or $(CARGO_TARGET_DIR),target)
 read_by = $(wildcard Cargo.toml Cargo.lock src/*/Cargo.toml $(shell sed 's/^[^:]*://' $(built)/$1.d 2>/dev/null))
 wasm_read_by = $(call read_by,wasm32-unknown-unknown/$1) scripts/build-wasm.sh
 site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)
+docs_sources := $(shell find www/docs 2>/dev/null) www/styles/tokens.css
 npm_sources := $(shell find www/npm 2>/dev/null)
 nodes_sources := $(shell find comfyui -not -path "*/tests*" -not -path "*/__pycache__*" 2>/dev/null)
 
@@ -83,7 +84,10 @@ target/wasm/calls/calls_bg.wasm: $(call wasm_read_by,wasm-release/npm_calls) | s
 target/wasm/schema/schema_bg.wasm: $(call wasm_read_by,wasm-speed/npm_schema) | setup-web
 	@scripts/build-wasm.sh schema npm_schema wasm-speed
 
-target/site/index.html: target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
+target/docs/index.html: $(docs_sources) package-lock.json scripts/build-docs.sh scripts/bundled-licenses.mjs | setup-web
+	@scripts/build-docs.sh
+
+target/site/index.html: target/docs/index.html target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
 	@scripts/build-site.sh
 
 target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs

@@ -43,6 +43,7 @@ assemble() {
   name_deferred_module
   bundle
   node scripts/precompress.mjs $site
+  cp -R target/docs $site/
   rm -rf target/site
   mv $site target/site
 }

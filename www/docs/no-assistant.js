@@ -1,0 +1,2 @@
+// Stands in for Scalar's assistant, which the reference never opens.
+export class Chat {}
