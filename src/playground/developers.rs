@@ -9,11 +9,13 @@ mod download;
 mod highlight;
 mod json;
 mod panel;
+mod reference;
 mod region;
 mod schema;
 mod state;
 mod subject;
 mod tabs;
 
+pub(crate) use reference::reference_address;
 pub(crate) use region::{developers_button, developers_region};
 pub(crate) use state::Developers;

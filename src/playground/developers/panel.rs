@@ -3,6 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
+use super::reference::reference_link;
 use super::state::Developers;
 use super::tabs::{self, tabs};
 use super::{calls, code, schema};
@@ -46,6 +47,7 @@ pub(super) fn panel() -> El {
         .child(
             el("div", "developers-head")
                 .child(tabs(PANES, say::DEVELOPERS, &labels, pane))
+                .child(reference_link())
                 .child(close),
         )
         .child(

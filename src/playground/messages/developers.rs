@@ -6,6 +6,7 @@ messages! { DEVELOPER_PANEL;
     DEVELOPERS: "Developers", "Für Entwickler";
     DEVELOPERS_CLOSE: "Close panel", "Bereich schließen";
     DEVELOPERS_NO_WORKFLOW: "Choose a workflow to see its API call and schema.", "Einen Workflow wählen, um seinen API-Aufruf und sein Schema zu sehen.";
+    API_REFERENCE: "API reference", "API-Referenz";
     CODE: "Code", "Code";
     CODE_LANGUAGE: "Code language", "Programmiersprache";
     CODE_HINT_BATCH: "This call has the values of the batch’s first run.", "Dieser Aufruf enthält die Werte des ersten Laufs.";

@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::connection::Connection;
-use crate::developers::Developers;
+use crate::developers::{Developers, reference_address};
 use crate::form::{SendMode, Sender, submit};
 use crate::language::{ChosenLanguage, LANGUAGES, Language, Message, point};
 use crate::messages as say;
@@ -16,7 +16,7 @@ use crate::reveal::{self, reveal};
 use crate::runs::{RunRow, Runs, batch_values, distinguishing_text};
 use crate::theme::{CHOICES, Theme};
 use crate::workflows::{Listed, Workflows};
-use ui::{document, expect_context, untrack};
+use ui::{document, expect_context, untrack, window};
 
 /// One entry of the palette.
 #[derive(Clone)]
@@ -81,7 +81,13 @@ fn actions() -> Vec<Command> {
         action(say::CONNECTION, Rc::new(move || connection.panel.set(true))),
         action(say::SHORTCUTS, Rc::new(move || palette.show_shortcuts())),
     ];
-    run.into_iter().chain(others).collect()
+    let reference = reference_address(connection).map(|address| {
+        let open = move || {
+            let _ = window().open_with_url_and_target(&address, "_blank");
+        };
+        action(say::API_REFERENCE, Rc::new(open))
+    });
+    run.into_iter().chain(others).chain(reference).collect()
 }
 
 /// The buttons that are marked with `data-command` and can be pressed now.
