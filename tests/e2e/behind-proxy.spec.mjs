@@ -1,26 +1,11 @@
 // The program behind a proxy that serves it below a path.
-import { request as forward } from "node:http";
-import { server } from "./loopback-server.mjs";
+import { pathProxy } from "./loopback-server.mjs";
 import { Playground } from "./playground.mjs";
 import { plain, Service } from "./service.mjs";
 import { expect, minimalTest as test } from "./test.mjs";
 
-/** A proxy that removes the path from requests, as docs/operations.md describes. */
-async function proxy(port) {
-  return server((request, response) => {
-    const path = request.url.match(/^\/flow(\/.*)/)?.[1];
-    if (!path) return response.writeHead(404).end();
-    const { method, headers } = request;
-    const forwarded = forward({ host: "127.0.0.1", port: port(), path, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(forwarded);
-  });
-}
-
 test("a page below a path connects, runs a workflow and shows its output", async ({ page }) => {
-  const front = await proxy(() => service.port);
+  const front = await pathProxy("flow", () => service.port);
   const publicUrl = `${front.address}flow`;
   const service = new Service({ engines: 1, workflows: plain, publicUrl });
   await service.start();
