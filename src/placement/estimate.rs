@@ -169,7 +169,7 @@ impl Placement {
     }
 
     /// The needs that an instance fits which takes runs now.
-    fn startable(&self) -> HashSet<Needs> {
+    pub(super) fn startable(&self) -> HashSet<Needs> {
         let open: HashSet<u32> = self.instances.open().collect();
         let fits = self.fits.iter();
         let fits = fits.filter(|(_, fitting)| !fitting.is_disjoint(&open));

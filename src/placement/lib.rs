@@ -15,15 +15,17 @@ mod durations;
 mod estimate;
 mod instances;
 mod lines;
+mod summary;
 
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 
 pub use durations::LearnedDuration;
 pub use estimate::Estimate;
+pub use summary::{HandOvers, RunCounts, Summary};
 
 use durations::Durations;
 use estimate::Order;
-use instances::{Instances, ModelSet};
+use instances::{Instances, ModelSet, NO_MODELS};
 use lines::{Group, Lines};
 
 /// A time in milliseconds since any moment before the first call.
@@ -92,6 +94,7 @@ pub struct Placement {
     /// How many runs wait for each set of models.
     wanted: HashMap<ModelSet, usize>,
     order: Order,
+    hand_overs: HandOvers,
 }
 
 impl Placement {
@@ -290,8 +293,19 @@ impl Placement {
         }
         let id = run.id.clone();
         self.lines.serve(&run.key);
+        self.count_hand_over(instance, group.models);
         self.place(run, number, instance, now);
         (name, id)
+    }
+
+    fn count_hand_over(&mut self, instance: u32, models: ModelSet) {
+        let counts = &mut self.hand_overs;
+        let count = match self.instances.is_warm(instance, models) {
+            _ if models == NO_MODELS => &mut counts.without_models,
+            true => &mut counts.warm,
+            false => &mut counts.cold,
+        };
+        *count += 1;
     }
 
     fn place(&mut self, run: WaitingRun, number: u64, instance: u32, now: Millis) {

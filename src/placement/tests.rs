@@ -1,6 +1,7 @@
 mod admission;
 mod estimates;
 mod limits;
+mod summary;
 
 use std::collections::{HashMap, HashSet};
 
