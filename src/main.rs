@@ -36,6 +36,8 @@ mod key;
 mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
+#[path = "main/logging.rs"]
+mod logging;
 #[path = "main/nodes.rs"]
 mod nodes;
 #[path = "main/reload.rs"]
@@ -59,23 +61,19 @@ mod webhooks;
 #[path = "main/workflows.rs"]
 mod workflows;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
 use arguments::{Cli, Command, Config, ConfigCommand, Nodes, NodesCommand};
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use logging::LogFormat;
 use service::install_tls;
-use tracing_subscriber::EnvFilter;
 
 /// Gives freed memory back to the system. After a burst of images, the allocator of glibc keeps hundreds of megabytes.
 #[cfg(unix)]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
-
-/// What is logged unless RUST_LOG says otherwise: what this project's crates report, and the warnings of others. An
-/// untrusted certificate is in the error of the call.
-const LOGGED: &str = "warn,rustls_platform_verifier=off,flowdeck=info,service=info,engine_server=info,http_server=info";
 
 /// The environment variable with the token of engines that are given by address.
 const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
@@ -87,12 +85,10 @@ async fn main() -> ExitCode {
         Ok(cli) => cli.command,
         Err(why) => why.exit(),
     };
-    tracing_subscriber::fmt()
-        .with_env_filter(log_filter())
-        .with_writer(io::stderr)
-        .with_ansi(io::stderr().is_terminal())
-        .with_target(false)
-        .init();
+    // The log of a service begins once its settings are known.
+    if !matches!(command, Command::Serve(_)) {
+        logging::start(LogFormat::Text);
+    }
     install_tls();
     let result = match clock::ensure_usable(SystemTime::now()) {
         Ok(()) => run(command, innermost(&given)).await,
@@ -138,15 +134,6 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
             print(&licenses::text());
             Ok(())
         }
-    }
-}
-
-/// The filter in RUST_LOG, without the module that would log an engine's token.
-fn log_filter() -> EnvFilter {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(LOGGED));
-    match "tungstenite::handshake::client=info".parse() {
-        Ok(directive) => filter.add_directive(directive),
-        Err(_) => filter,
     }
 }
 

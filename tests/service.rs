@@ -97,6 +97,8 @@ mod program_doctor;
 mod program_engines;
 #[path = "service/program_key.rs"]
 mod program_key;
+#[path = "service/program_log.rs"]
+mod program_log;
 #[path = "service/program_settings.rs"]
 mod program_settings;
 #[path = "service/program_tls.rs"]
@@ -125,6 +127,8 @@ mod run_events;
 mod run_once;
 #[path = "service/run_removal.rs"]
 mod run_removal;
+#[path = "service/run_summary.rs"]
+mod run_summary;
 #[path = "service/runs.rs"]
 mod runs;
 #[path = "service/rust_code.rs"]
@@ -145,6 +149,8 @@ mod stopping;
 #[path = "service/submit.rs"]
 mod submit;
 #[cfg(feature = "h264")]
+#[path = "service/traces.rs"]
+mod traces;
 #[path = "service/usage.rs"]
 mod usage;
 #[path = "service/video.rs"]

@@ -84,14 +84,16 @@ pub(crate) fn read(path: &Path) -> Result<Config, String> {
         engines: parse(&text).map_err(|why| failed(&why))?,
         keys: keys(&text).map_err(|why| failed(&why))?,
     };
-    if config
-        .engines
-        .iter()
-        .any(|engine| engine.headers != EngineHeaders::default())
-    {
+    warn_of_open_credentials(path, &config.engines);
+    Ok(config)
+}
+
+/// Warns if others can read a configuration file that has credentials of engines.
+pub(crate) fn warn_of_open_credentials(path: &Path, engines: &[EngineSettings]) {
+    let has_credentials = |engine: &EngineSettings| engine.headers != EngineHeaders::default();
+    if engines.iter().any(has_credentials) {
         warn_if_others_can_read(path, "the credentials");
     }
-    Ok(config)
 }
 
 /// What is at the top level besides the engines.

@@ -17,6 +17,7 @@ use workflow::Keep;
 
 use super::arguments::{OnLost, Serve};
 use super::key::Key;
+use super::logging;
 use super::reload::react;
 use super::settings::{self, Settings};
 use super::signals::Signals;
@@ -26,10 +27,19 @@ use super::{TOKEN_VARIABLE, config, embedded_engines, environment, print};
 pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let settings = settings::resolved(given)?;
     let serve = &settings.serve;
+    logging::start(serve.log);
+    if let Some(config) = &serve.config {
+        // When it was read, nobody knew how to log.
+        config::warn_of_open_credentials(config, &settings.engines);
+    }
     // Registered before the link is printed, because the reader of the link may stop the program at once.
     let signals = Signals::register().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     let tls = certificate(serve)?;
-    let listener = bind(serve.listen).await?;
+    let listener = bind(serve.listen, "--listen").await?;
+    let metrics_listener = match serve.metrics_listen {
+        Some(address) => Some(bind(address, "--metrics-listen").await?),
+        None => None,
+    };
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     let data = DataFolder::open(&serve.data).map_err(|why| why.to_string())?;
     let key = Key::read(&data)?;
@@ -45,6 +55,9 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     };
     let engines = engines(&settings, &embedded)?;
     print(&format!("listening on {address}"));
+    if let Some(listener) = &metrics_listener {
+        announce_metrics(listener);
+    }
     announce(&settings, &engines);
     let service = Service::new(options(&settings, tls.clone(), key, engines, token, data))
         .await
@@ -53,6 +66,11 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     print("press Ctrl-C to stop");
     tokio::join!(
         service.listen(listener),
+        async {
+            if let Some(listener) = metrics_listener {
+                service.listen_for_monitoring(listener).await;
+            }
+        },
         react(signals, &service, given, settings, tls)
     );
     for engine in embedded {
@@ -76,20 +94,30 @@ pub(crate) fn certificate(serve: &Serve) -> Result<Option<Tls>, String> {
     }
 }
 
-/// Listens on an address.
-pub(crate) async fn bind(address: SocketAddr) -> Result<TcpListener, String> {
+/// Says where metrics are, and warns if that is not this machine alone.
+fn announce_metrics(listener: &TcpListener) {
+    let Ok(address) = listener.local_addr() else {
+        return;
+    };
+    print(&format!("metrics on {address}"));
+    if !address.ip().to_canonical().is_loopback() {
+        tracing::warn!(
+            "whoever reaches {address} can read the service's metrics; let only your monitoring reach it"
+        );
+    }
+}
+
+/// Listens on the address of an option.
+pub(crate) async fn bind(address: SocketAddr, option: &str) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|why| {
         let (why, remedy) = match why.kind() {
             io::ErrorKind::AddrInUse => (
                 "the port is in use".to_owned(),
-                "stop the program that uses it, or choose another port with --listen",
+                "stop the program that uses it, or choose another port",
             ),
-            _ => (
-                why.to_string(),
-                "choose another address or port with --listen",
-            ),
+            _ => (why.to_string(), "choose another address or port"),
         };
-        format!("listening on {address}: {why}; {remedy}")
+        format!("listening on {address}: {why}; {remedy} with {option}")
     })
 }
 

@@ -25,7 +25,7 @@ pub(crate) async fn run(arguments: StandaloneEngine) -> Result<(), String> {
         .as_deref()
         .map_or_else(EngineToken::random, EngineToken::new);
     raise_open_files_limit();
-    let listener = bind(arguments.listen).await?;
+    let listener = bind(arguments.listen, "--listen").await?;
     let data = DataFolder::open(&arguments.data).map_err(|why| why.to_string())?;
     let engine = Engine::start(listener, data.path().to_owned(), token.clone())
         .await

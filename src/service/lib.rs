@@ -13,6 +13,8 @@ mod form;
 pub mod fuzzing;
 mod http;
 mod inspection;
+mod log_ids;
+mod monitoring;
 mod networks;
 mod opening;
 mod options;
@@ -24,6 +26,7 @@ mod server;
 mod shares;
 mod start_error;
 mod store;
+mod trace_context;
 mod url_encode;
 mod webhooks;
 

@@ -13,6 +13,7 @@ use crate::engines::{
     at_start, ensure_few,
 };
 use crate::http::{AppState, HttpSettings, QueueView};
+use crate::monitoring::{Monitored, Monitoring};
 use crate::options::Options;
 use crate::outputs::{Outputs, PlainCopies};
 use crate::retention::Retention;
@@ -89,25 +90,59 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     for key in auth.keys.list() {
         runs.waiting.set_terms(&key.name, &key.terms);
     }
+    let max_streams = options.limits.connections / 2;
+    let monitored = Monitored {
+        run_events: opened_run_events(max_streams, &runs, &engines, &store),
+        retention: Arc::new(retention),
+        webhooks: opened_webhooks(options.webhooks, &auth, &store)?,
+        runs,
+        engines,
+        store,
+    };
+    Ok(app_state(
+        monitored, auth, tokens, catalog, outputs, settings,
+    ))
+}
+
+/// The state of the routes, with these parts.
+fn app_state(
+    monitored: Monitored,
+    auth: Auth,
+    tokens: ShareTokens,
+    catalog: Arc<SharedCatalog>,
+    outputs: Arc<Outputs>,
+    settings: HttpSettings,
+) -> AppState {
+    let parts = monitored.clone();
+    AppState {
+        monitoring: Arc::new(Monitoring::new(monitored)),
+        webhooks: parts.webhooks,
+        auth,
+        run_events: parts.run_events,
+        shares: Shares::new(tokens, catalog.clone(), parts.store.clone()),
+        store: parts.store,
+        catalog,
+        engines: parts.engines,
+        outputs,
+        runs: parts.runs,
+        retention: parts.retention,
+        settings,
+        queue_view: QueueView::default(),
+    }
+}
+
+/// The streams of events, of which so many may be open.
+fn opened_run_events(
+    max: usize,
+    runs: &Arc<Runs>,
+    engines: &Arc<Engines>,
+    store: &Arc<dyn Store>,
+) -> Arc<RunEvents> {
     let moments = RunMoments {
         runs: runs.clone(),
         engines: engines.clone(),
     };
-    let run_events = RunEvents::new(options.limits.connections / 2, moments, store.clone());
-    Ok(AppState {
-        webhooks: opened_webhooks(options.webhooks, &auth, &store)?,
-        auth,
-        run_events: Arc::new(run_events),
-        shares: Shares::new(tokens, catalog.clone(), store.clone()),
-        store,
-        catalog,
-        engines,
-        outputs,
-        runs,
-        retention: Arc::new(retention),
-        settings,
-        queue_view: QueueView::default(),
-    })
+    Arc::new(RunEvents::new(max, moments, store.clone()))
 }
 
 fn http_settings(options: &Options) -> HttpSettings {

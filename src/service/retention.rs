@@ -88,6 +88,11 @@ impl Retention {
         self.disk.min_free()
     }
 
+    /// The bytes that are free on the disk, and its size, as far as they can be measured. Removes nothing.
+    pub(crate) async fn disk_space(&self) -> (Option<u64>, Option<u64>) {
+        self.disk.space().await
+    }
+
     /// When a run is too old, RFC 3339; `None` if it never is, or has not ended.
     pub(crate) async fn expires_at(&self, run: &RunRecord) -> Result<Option<String>, CatalogError> {
         let Some(completed_at) = &run.completed_at else {

@@ -43,6 +43,7 @@ pub(crate) struct RunEvents {
     moments: Arc<dyn Moments>,
     store: Arc<dyn Store>,
     places: Arc<Semaphore>,
+    max: usize,
     /// Cancelled when the service stops.
     stopping: CancellationToken,
 }
@@ -58,6 +59,7 @@ impl RunEvents {
             moments: Arc::new(moments),
             store,
             places: Arc::new(Semaphore::new(max)),
+            max,
             stopping: CancellationToken::new(),
         }
     }
@@ -70,6 +72,12 @@ impl RunEvents {
     /// A place for one more stream, if there is one.
     pub(crate) fn place(&self) -> Option<StreamPlace> {
         self.places.clone().try_acquire_owned().ok()
+    }
+
+    /// How many streams are open, and how many may be.
+    pub(crate) fn open_streams(&self) -> (usize, usize) {
+        let open = self.max.saturating_sub(self.places.available_permits());
+        (open, self.max)
     }
 
     /// Ends every stream.

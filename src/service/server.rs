@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -11,7 +12,7 @@ use crate::audit;
 use crate::auth::key_uses;
 use crate::background::Background;
 use crate::engines::{ConfigChanges, EngineSettings};
-use crate::http::{AppState, RunDescriber, router};
+use crate::http::{AppState, RunDescriber, monitoring_router, router};
 use crate::opening;
 use crate::options::Options;
 use crate::outputs::copy_cleaning;
@@ -81,6 +82,7 @@ impl Service {
             background.clone(),
         ));
         background.spawn(app.run_events.clone().follow(background.clone()));
+        background.spawn(app.monitoring.clone().follow(background.clone()));
         background.spawn(run_events::forget_old(
             app.store.clone(),
             background.clone(),
@@ -119,6 +121,16 @@ impl Service {
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
     pub async fn listen(&self, listener: TcpListener) {
         let router = router(self.app.clone(), listener.local_addr().ok());
+        self.serve(listener, router).await;
+    }
+
+    /// The same for requests of monitoring alone, which need no key there.
+    pub async fn listen_for_monitoring(&self, listener: TcpListener) {
+        let router = monitoring_router(self.app.clone(), listener.local_addr().ok());
+        self.serve(listener, router).await;
+    }
+
+    async fn serve(&self, listener: TcpListener, router: Router) {
         let (tls, limits) = (self.tls.clone(), self.limits.clone());
         let serving = listen::serve(listener, tls, router, limits, self.closing.clone());
         let cut_off = async {
@@ -139,6 +151,7 @@ impl Service {
     /// closes the connections to engine instances. The next service on the same data folder recovers
     /// the runs that have not ended.
     pub async fn shutdown(&self) {
+        self.app.monitoring.stop();
         self.closing.cancel();
         self.app.run_events.stop();
         self.listeners.close();

@@ -12,6 +12,7 @@ pub(crate) mod evidence;
 mod kept_engine;
 mod key_record;
 mod learned_node;
+mod monitoring_store;
 mod outcome;
 mod page;
 mod plain_name;
@@ -44,6 +45,7 @@ pub(crate) use event_store::{EventStore, OpenRunPlace};
 pub(crate) use kept_engine::KeptEngine;
 pub(crate) use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 pub(crate) use learned_node::LearnedNode;
+pub(crate) use monitoring_store::{CountedChange, CountedKind, MonitoringStore, StoreFigures};
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, SortBy};
 pub(crate) use plain_name::is_plain;
@@ -82,6 +84,7 @@ pub(crate) trait Store:
     + AuditStore
     + WebhookStore
     + DeliveryStore
+    + MonitoringStore
 {
     /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
     fn complete_file(&self) -> Result<(), StoreError>;

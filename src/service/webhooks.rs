@@ -1,6 +1,7 @@
 //! Webhooks: calls to the servers of callers when runs start and end. The store has what is to be delivered; a task
 //! attempts what is due, until the receiver accepts it or 24 hours have passed. Knows no HTTP routes.
 
+mod attempt_counts;
 mod clock;
 mod delivery;
 mod forgetting;
@@ -17,6 +18,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 
+pub(crate) use attempt_counts::AttemptCounts;
 pub use clock::Clock;
 pub(crate) use delivery::deliver;
 pub(crate) use forgetting::forget_old;
@@ -63,6 +65,8 @@ pub(crate) struct Webhooks {
     sender: Sender,
     clock: Clock,
     tests: Semaphore,
+    /// How attempts have ended since the start.
+    pub(crate) counts: AttemptCounts,
     keys: Arc<Keys>,
     store: Arc<dyn Store>,
 }
@@ -115,6 +119,7 @@ impl Webhooks {
             sender: Sender::new(options.networks, options.timeout)?,
             clock: options.clock,
             tests: Semaphore::new(MAX_TESTS),
+            counts: AttemptCounts::default(),
             keys,
             store,
         })
@@ -193,7 +198,7 @@ impl Webhooks {
         let id = message::random_id();
         let (now, begun) = (self.now(), Instant::now());
         let body = message::test(now);
-        let headers = message::headers(&id, now, &body, &secret);
+        let headers = message::headers(&id, now, &body, &secret, None);
         let answer = self.sender.send(&target.url, headers, body).await;
         Ok(TestResult {
             id,

@@ -99,7 +99,7 @@ async fn pages_of_other_origins_can_read_errors() {
     assert_eq!(response.headers()["access-control-allow-origin"], "*");
     assert_eq!(
         response.headers()["access-control-expose-headers"],
-        "retry-after,ratelimit,ratelimit-policy"
+        "retry-after,x-request-id,ratelimit,ratelimit-policy"
     );
 }
 

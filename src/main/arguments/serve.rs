@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use workflow::keep;
 
+use crate::logging::LogFormat;
 use crate::web_address;
 
 #[derive(Args, Clone)]
@@ -16,6 +17,15 @@ pub(crate) struct Serve {
     /// Address and port to listen on. 0.0.0.0:8787 makes the service reachable from the network.
     #[arg(long, default_value = "127.0.0.1:8787", value_name = "ADDRESS")]
     pub(crate) listen: SocketAddr,
+    /// Address and port of a second listener for monitoring alone: /metrics, /healthz and /readyz, without a key.
+    ///
+    /// Whoever reaches it can read the metrics, so choose a loopback address such as 127.0.0.1:9187, or one that only
+    /// your monitoring reaches. Without it, /metrics needs a key with the right `metrics`.
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) metrics_listen: Option<SocketAddr>,
+    /// How the lines of the log look.
+    #[arg(long, default_value = "text", value_name = "FORMAT")]
+    pub(crate) log: LogFormat,
     /// Address of a ComfyUI instance, such as http://127.0.0.1:8188. Can be repeated.
     ///
     /// If the environment variable FLOWDECK_ENGINE_TOKEN is set, its value is sent to each of them in

@@ -7,6 +7,7 @@ use super::queue_view::QueueView;
 use crate::auth::Auth;
 use crate::catalog::SharedCatalog;
 use crate::engines::{Engines, InstanceObserver};
+use crate::monitoring::Monitoring;
 use crate::outputs::Outputs;
 use crate::retention::Retention;
 use crate::run_events::RunEvents;
@@ -27,6 +28,7 @@ pub(crate) struct AppState {
     pub(crate) retention: Arc<Retention>,
     pub(crate) shares: Shares,
     pub(crate) webhooks: Arc<Webhooks>,
+    pub(crate) monitoring: Arc<Monitoring>,
     pub(crate) settings: HttpSettings,
     pub(crate) queue_view: QueueView,
 }

@@ -13,11 +13,14 @@ mod large_answer;
 mod limits;
 mod llms;
 mod llms_paths;
+mod monitoring;
 mod object_info;
+mod observed;
 mod openapi;
 mod output_files;
 mod own_key;
 mod previews;
+mod probes;
 mod queue;
 mod rights;
 mod run_describer;
@@ -34,6 +37,7 @@ mod webhooks;
 mod workflow;
 mod workflows;
 
+pub(crate) use monitoring::monitoring_router;
 pub(crate) use run_describer::RunDescriber;
 
 use std::convert::Infallible;
@@ -54,8 +58,13 @@ use self::answer_memory::AnswerMemory;
 use super::api_error::ApiError;
 use super::app_state::AppState;
 use super::rate_limit_headers;
+use super::request_ids::REQUEST_ID;
 use crate::auth::{FILES_PATH, PREVIEWS_PATH};
+use crate::trace_context::TRACEPARENT;
 use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
+
+/// Paths of the API that lead nowhere.
+const UNKNOWN_PATHS: [&str; 2] = ["/api", "/api/{*path}"];
 
 /// Every route of the service, which listens at this address.
 pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
@@ -79,6 +88,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
             get(object_info::classes).layer(CompressionLayer::new()),
         )
         .merge(own())
+        .route(monitoring::PATH, get(monitoring::metrics))
         .merge(managing(limit))
         .merge(run_removal::routes())
         .merge(run_events::routes())
@@ -104,8 +114,8 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
     let site = site::site(&app.settings.site);
     keyed
         .merge(open())
-        .route("/api", axum::routing::any(not_found))
-        .route("/api/{*path}", axum::routing::any(not_found))
+        .route(UNKNOWN_PATHS[0], axum::routing::any(not_found))
+        .route(UNKNOWN_PATHS[1], axum::routing::any(not_found))
         .fallback_service(site)
         .layer(answers)
         .layer(cors(&app.settings.allowed_origins))
@@ -114,10 +124,11 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
             AllowedHosts::of(&app.settings, address),
             host::require_allowed,
         ))
+        .layer(from_fn_with_state(app.clone(), observed::observe))
         .with_state(app)
 }
 
-/// The routes that need no key: what links lead to.
+/// The routes that need no key: what links lead to, and probes.
 fn open() -> Router<Arc<AppState>> {
     Router::new()
         .route(
@@ -130,6 +141,7 @@ fn open() -> Router<Arc<AppState>> {
         )
         .route(shared::PATH, get(shared::page))
         .route(shared::FILE_PATH, get(shared::file))
+        .merge(monitoring::probes())
 }
 
 /// The routes for what a key has besides its runs: workflows, usage, monitoring, shares and webhooks.
@@ -191,9 +203,12 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
             named(IDEMPOTENCY_HEADER),
             run_events::LAST_EVENT_ID,
             header::CONTENT_TYPE,
+            REQUEST_ID,
+            HeaderName::from_static(TRACEPARENT),
         ])
         .expose_headers([
             header::RETRY_AFTER,
+            REQUEST_ID,
             rate_limit_headers::LIMIT,
             rate_limit_headers::POLICY,
         ])

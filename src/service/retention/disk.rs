@@ -12,6 +12,9 @@ use schema::size;
 /// How long a measurement counts.
 const FRESH: Duration = Duration::from_secs(1);
 
+/// How long monitoring waits for a measurement.
+const MEASURING: Duration = Duration::from_secs(1);
+
 /// How much of the disk stays free.
 #[derive(Clone, Copy, Debug)]
 pub struct DiskRules {
@@ -105,6 +108,16 @@ impl Disk {
             .ok()
     }
 
+    /// The bytes that are free now, and the size of the disk, as far as they can be measured in a short time: a folder
+    /// may be on a disk of the network that does not answer.
+    pub(super) async fn space(&self) -> (Option<u64>, Option<u64>) {
+        let folder = self.folder.clone();
+        let size = tokio::task::spawn_blocking(move || fs4::total_space(&folder).ok());
+        let both = async { tokio::join!(self.measure(), size) };
+        let both = tokio::time::timeout(MEASURING, both).await;
+        both.map_or((None, None), |(free, size)| (free, size.ok().flatten()))
+    }
+
     /// Logs when the disk becomes full, and when it no longer is.
     fn report(&self, free: u64) {
         let is_low = free < self.rules.min_free;
@@ -167,9 +180,12 @@ mod tests {
         assert_eq!(disk.free(Instant::now(), async {}).await, None);
     }
 
-    #[test]
-    fn a_real_disk_has_a_size() {
+    #[tokio::test]
+    async fn a_real_disk_has_a_size() {
         let folder = tempfile::tempdir().unwrap();
         assert!((DiskRules::default().measure)(folder.path()).unwrap() > 0);
+        let disk = Disk::new(DiskRules::default(), folder.path().to_owned());
+        let (free, size) = disk.space().await;
+        assert!(free.unwrap() > 0 && size.unwrap() >= free.unwrap());
     }
 }

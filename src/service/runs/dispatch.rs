@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tracing::Instrument;
+
 use super::Runs;
 use super::hand_over::hand_over;
 use crate::store::LearnedNode;
@@ -44,11 +46,11 @@ pub(crate) async fn dispatch(runs: Arc<Runs>) {
                 continue;
             };
             match runs.engines.pool.instance(&placed.address) {
-                Some(instance) => drop(runs.background.spawn(hand_over(
-                    runs.clone(),
-                    instance,
-                    run,
-                ))),
+                Some(instance) => {
+                    let log_ids = runs.waiting.log_ids(&placed.id);
+                    let handing_over = hand_over(runs.clone(), instance, run);
+                    runs.background.spawn(handing_over.instrument(log_ids));
+                }
                 // It was removed a moment ago.
                 None => runs.waiting.add_back(run, &runs.engines.pool.instances()),
             }

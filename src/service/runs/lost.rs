@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tracing::Instrument;
+
 use super::Runs;
 use super::run_end;
 use super::waiting_runs::WaitingRun;
@@ -43,12 +45,15 @@ async fn check(
         let Some(run) = instance.run(&prompt_id) else {
             continue;
         };
+        let log_ids = || runs.waiting.log_ids(&run.run_id);
         if is_lost {
             if run.accepted && instance.claim(&prompt_id).is_some() {
-                silence_is_too_long(runs, instance, &prompt_id, &run).await?;
+                let repeating = silence_is_too_long(runs, instance, &prompt_id, &run);
+                repeating.instrument(log_ids()).await?;
             }
         } else if takes_too_long(runs, &run) && instance.claim(&prompt_id).is_some() {
-            end_late_run(runs, instance, &prompt_id, &run).await?;
+            let ending = end_late_run(runs, instance, &prompt_id, &run);
+            ending.instrument(log_ids()).await?;
         }
     }
     Ok(())

@@ -4,9 +4,12 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use tracing::Instrument;
+
 use super::Runs;
 use super::strays;
 use super::waiting_runs::WaitingRun;
+use crate::log_ids;
 use crate::store::{RunOutcome, RunRecord, StoreError};
 use api::RunStatus;
 
@@ -20,7 +23,12 @@ pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
     let mut busy = HashSet::new();
     for id in &unfinished {
         match runs.store.run(id).await {
-            Ok(Some(run)) => recover_run(runs, &run, &gone, &mut busy).await?,
+            Ok(Some(run)) => {
+                let recovering = recover_run(runs, &run, &gone, &mut busy);
+                recovering
+                    .instrument(log_ids::of_run(&run.id, run.trace))
+                    .await?;
+            }
             // The store has reported it.
             Ok(None) | Err(StoreError::Damaged { .. }) => {}
             Err(error) => return Err(error),

@@ -16,7 +16,7 @@ pub(crate) async fn finish_attempt(
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
     let outputs = runs.outputs.folder_of(run_id);
-    let seconds = outcome.seconds;
+    let (seconds, status) = (outcome.seconds, outcome.status);
     if outcome.status != RunStatus::Completed {
         let _ = tokio::fs::remove_dir_all(&outputs).await;
     }
@@ -29,12 +29,20 @@ pub(crate) async fn finish_attempt(
         if run.is_none_or(|run| run.status != RunStatus::Completed) {
             let _ = tokio::fs::remove_dir_all(&outputs).await;
         }
+    } else {
+        log_end(runs, run_id, status);
     }
     instance.untrack(prompt_id);
     uploads::remove_for_run(&runs.uploads, run_id);
     runs.waiting.remove(run_id, seconds);
     runs.ended.notify_one();
     Ok(())
+}
+
+/// Logs the end of a run, while its trace is known still.
+fn log_end(runs: &Runs, run_id: &str, status: RunStatus) {
+    let log = || tracing::info!(target: "run_log", status = status.name(), "a run has ended");
+    runs.waiting.log_ids(run_id).in_scope(log);
 }
 
 /// Deletes outputs that were being copied while their run was removed.
@@ -50,8 +58,10 @@ pub(crate) async fn finish_run(
     run_id: &str,
     outcome: RunOutcome,
 ) -> Result<bool, StoreError> {
+    let status = outcome.status;
     let has_ended_now = runs.store.finish(run_id, outcome).await?;
     if has_ended_now {
+        log_end(runs, run_id, status);
         uploads::remove_for_run(&runs.uploads, run_id);
         runs.waiting.remove(run_id, None);
         runs.ended.notify_one();

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use tracing::{Instrument, Span};
 
 use super::Runs;
 use super::lost;
@@ -51,9 +52,11 @@ impl InstanceObserver for Runs {
 /// Handles an event: an engine has ended a task of ours.
 pub(crate) fn ended(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String) {
     let (runs, instance) = (runs.clone(), instance.clone());
-    runs.background
-        .clone()
-        .spawn(async move { settle(&runs, &instance, &prompt_id).await });
+    let run = instance.run(&prompt_id);
+    let log_ids = run.map_or_else(Span::none, |run| runs.waiting.log_ids(&run.run_id));
+    let background = runs.background.clone();
+    let settling = async move { settle(&runs, &instance, &prompt_id).await };
+    background.spawn(settling.instrument(log_ids));
 }
 
 /// Handles a change that a queue snapshot shows.
@@ -79,12 +82,14 @@ fn changed(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String, change
 
 /// Records that an engine has started a run.
 fn record_start(runs: &Arc<Runs>, run_id: String, prompt_id: String) {
-    let runs = runs.clone();
-    runs.background.clone().spawn(async move {
+    let (runs, background) = (runs.clone(), runs.background.clone());
+    let log_ids = runs.waiting.log_ids(&run_id);
+    let recording = async move {
         if let Err(error) = runs.store.mark_running(&run_id, &prompt_id).await {
             tracing::error!("recording the start of the run {run_id}: {error}");
         }
-    });
+    };
+    background.spawn(recording.instrument(log_ids));
 }
 
 /// Settles a run, as often as it takes.

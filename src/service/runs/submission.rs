@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use tracing::Instrument;
+
 use super::Runs;
 use super::job::{Accepted, Job};
 use super::run_check;
@@ -12,7 +14,9 @@ use super::value_check;
 use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
+use crate::log_ids;
 use crate::store::{RunRecord, UploadFolder, WebhookTarget};
+use crate::trace_context::TraceContext;
 use api::{Priority, RunEntry, RunStatus};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
@@ -41,6 +45,8 @@ pub(crate) struct Reporting {
     pub(crate) webhook: Option<WebhookTarget>,
     /// The address that it was submitted to, if absolute links have to begin with it.
     pub(crate) link_base: Option<String>,
+    /// The trace of the request that submits it, if its caller has named one.
+    pub(crate) trace: Option<TraceContext>,
 }
 
 impl Submission {
@@ -79,8 +85,9 @@ impl Submission {
         let fitting = run_check::check(&runs, &waiting, &job).await?;
         let waiting = waiting.keeping(runs.kept_jobs.keep(Arc::new(job)));
         let folder = self.folder;
+        let log_ids = log_ids::of_run(&run.id, run.trace);
         // In a separate task, so that a client that disconnects cannot interrupt it.
-        let task = tokio::spawn(async move {
+        let accepting = async move {
             let admission = run_check::admit(&runs, &waiting, fitting)?;
             folder.sync().await.map_err(SubmitError::Uploads)?;
             let entry = entry(&run);
@@ -90,11 +97,12 @@ impl Submission {
                 return repeated(&earlier, &id);
             }
             folder.keep();
+            tracing::info!(target: "run_log", workflow_id = entry.workflow_id, "accepted a run");
             runs.waiting.add(waiting, &runs.engines.pool.instances());
             drop(admission);
             Ok(entry)
-        });
-        task.await?
+        };
+        tokio::spawn(accepting.instrument(log_ids)).await?
     }
 }
 
@@ -186,5 +194,6 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         shared_until: None,
         webhook: terms.reporting.webhook,
         link_base: terms.reporting.link_base,
+        trace: terms.reporting.trace,
     }
 }

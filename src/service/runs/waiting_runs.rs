@@ -7,13 +7,15 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::time::Instant;
+use tracing::Span;
 
 use needs::RunNeeds;
 pub(crate) use needs::WaitingRun;
 
 use crate::engines::{DispatchSignal, Instance};
+use crate::log_ids;
 use crate::store::KeyTerms;
-use placement::{Estimate, LearnedDuration, Millis, Needs, Placement};
+use placement::{Estimate, LearnedDuration, Millis, Needs, Placement, Summary};
 
 /// The runs that wait, and the places at the instances.
 pub(crate) struct WaitingRuns {
@@ -93,6 +95,18 @@ impl WaitingRuns {
     /// The run with this id, if it waits or has a place.
     pub(crate) fn get(&self, run_id: &str) -> Option<WaitingRun> {
         self.line().runs.get(run_id).cloned()
+    }
+
+    /// Whose lines of the log are about a run. Those of one that neither waits nor has a place have no trace.
+    pub(crate) fn log_ids(&self, run_id: &str) -> Span {
+        let trace = self.line().runs.get(run_id).and_then(WaitingRun::trace);
+        log_ids::of_run(run_id, trace)
+    }
+
+    /// How many runs wait and have a place, and how much work they are.
+    pub(crate) fn summary(&self) -> Summary {
+        let now = self.now();
+        self.line().placement.summary(now)
     }
 
     /// Removes a run that has ended, wherever it is. If it has completed, `seconds` is how long that took.

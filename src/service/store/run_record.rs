@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::webhook_record::WebhookTarget;
+use crate::trace_context::TraceContext;
 use api::{LeftOut, Priority, RunStatus};
 
 /// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
@@ -53,6 +54,8 @@ pub(crate) struct RunRecord {
     /// What absolute links to it begin with if the service does not know its public address: the one that it was
     /// submitted to.
     pub(crate) link_base: Option<String>,
+    /// The trace that it was submitted in, if its caller has named one.
+    pub(crate) trace: Option<TraceContext>,
 }
 
 impl RunRecord {
@@ -84,6 +87,7 @@ impl RunRecord {
             shared_until: None,
             webhook: None,
             link_base: None,
+            trace: None,
         }
     }
 

@@ -8,6 +8,7 @@ mod events;
 mod integrity;
 mod keys;
 mod migrations;
+mod monitoring;
 mod read;
 mod readers;
 mod recent_runs;

@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use crate::trace_context::TraceContext;
+
 /// What happens to a run that webhooks report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WebhookEvent {
@@ -167,6 +169,8 @@ pub(crate) struct DueDelivery {
     pub(crate) attempts: u32,
     pub(crate) created_at: String,
     pub(crate) first_attempt_at: Option<DateTime<Utc>>,
+    /// The trace of its run; `None` if there is none, or the run was removed.
+    pub(crate) trace: Option<TraceContext>,
 }
 
 /// What follows for a delivery from an attempt.

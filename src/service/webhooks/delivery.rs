@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::task::{Id, JoinSet};
+use tracing::Instrument;
 
 use super::message::{self, DescribeRun};
 use super::sender::{Answer, AnswerKind};
 use super::{Webhooks, schedule};
 use crate::background::Background;
+use crate::log_ids;
 use crate::store::{
     AttemptInFlight, AttemptLimits, AttemptOutcome, DueDelivery, EndedAttempt, LaneOutcome,
     StoreError,
@@ -47,8 +49,9 @@ impl Attempts {
             lane: delivery.lane.clone(),
         };
         let (webhooks, runs) = (webhooks.clone(), runs.clone());
+        let log_ids = log_ids::of_run(&delivery.run_id, delivery.trace);
         let task = async move { webhooks.attempt(delivery, &*runs).await };
-        let handle = self.tasks.spawn(task);
+        let handle = self.tasks.spawn(task.instrument(log_ids));
         self.in_flight.insert(handle.id(), attempt);
     }
 }
@@ -147,10 +150,13 @@ impl Webhooks {
             let reason = attempt.reason.as_deref().unwrap_or_default();
             tracing::warn!("giving up the delivery {id} to {origin}: {reason}");
         }
+        let outcome = attempt.outcome;
         if let Err(why) = self.store.end_attempt(attempt).await {
             tracing::warn!("storing an attempt of a delivery: {why}; making it again");
             // It is due still, and must not be made again at once.
             self.clock.sleep_until(self.now() + PAUSE).await;
+        } else {
+            self.counts.count(outcome);
         }
     }
 
@@ -179,7 +185,7 @@ impl Webhooks {
                 body
             }
         };
-        let headers = message::headers(&delivery.id, now, &body, &secret);
+        let headers = message::headers(&delivery.id, now, &body, &secret, delivery.trace);
         Ok(self.sender.send(&delivery.url, headers, body).await)
     }
 

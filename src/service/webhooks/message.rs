@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::signature;
 use crate::store::{DueDelivery, WebhookSecret};
+use crate::trace_context::{TRACEPARENT, TraceContext};
 
 /// Tells what a run is like now.
 #[async_trait]
@@ -59,13 +60,17 @@ pub(super) fn headers(
     now: DateTime<Utc>,
     body: &str,
     secret: &WebhookSecret,
-) -> [(&'static str, String); 3] {
-    [
+    trace: Option<TraceContext>,
+) -> Vec<(&'static str, String)> {
+    let mut headers = vec![
         ("webhook-id", id.to_owned()),
         ("webhook-timestamp", now.timestamp().to_string()),
         (
             "webhook-signature",
             signature::signatures(secret, id, now, body),
         ),
-    ]
+    ];
+    // The receiver's spans belong to this attempt, which is a span of its own.
+    headers.extend(trace.map(|trace| (TRACEPARENT, trace.child().to_string())));
+    headers
 }

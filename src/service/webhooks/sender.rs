@@ -82,7 +82,7 @@ impl Sender {
     pub(super) async fn send(
         &self,
         url: &str,
-        headers: [(&'static str, String); 3],
+        headers: Vec<(&'static str, String)>,
         body: String,
     ) -> Answer {
         let Ok(url) = Url::parse(url) else {

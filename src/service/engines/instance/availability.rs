@@ -24,6 +24,23 @@ impl Instance {
         self.state().is_online()
     }
 
+    /// The name of its state.
+    pub(crate) fn status(&self) -> &'static str {
+        match self.health() {
+            Health::Stopped => "stopped",
+            Health::Hung => "hung",
+            Health::Online if self.is_draining() => "draining",
+            Health::Online if self.is_busy() => "running",
+            Health::Online => "idle",
+        }
+    }
+
+    /// Whether it has answered since the service started.
+    pub(crate) fn has_answered(&self) -> bool {
+        let state = self.state();
+        state.is_online() || state.connection > 0
+    }
+
     /// Its node classes; `None` while it is offline.
     pub(crate) fn classes(&self) -> Option<Arc<NodeClasses>> {
         let state = self.state();

@@ -67,6 +67,11 @@ impl Instance {
         !self.is_followed.swap(true, Ordering::Relaxed)
     }
 
+    /// The number of our runs that it executes now.
+    pub(crate) fn executing(&self) -> usize {
+        self.state().executing_count()
+    }
+
     /// Lets the task that follows it end.
     pub(crate) fn leave(&self) {
         self.left.cancel();

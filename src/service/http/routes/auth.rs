@@ -8,6 +8,8 @@ use axum::http::{HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::monitoring;
+use super::probes::is_probe;
 use crate::auth::KeyRefused;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -20,6 +22,9 @@ use http_server::listen::Reserved;
 
 /// Seconds until a caller without a key may find a free connection.
 const RETRY_AFTER: u64 = 5;
+
+/// What comes before a key in `Authorization`, in any case.
+const BEARER: &[u8] = b"Bearer ";
 
 /// The maximum number of characters of a path in the log.
 const LOGGED_PATH: usize = 100;
@@ -35,8 +40,8 @@ pub(super) async fn keep_reserve(
     if request.extensions().get::<Reserved>().is_none() {
         return next.run(request).await;
     }
-    let key = request.headers().get(KEY_HEADER);
-    if key.is_some_and(|key| app.auth.keys.caller(key.as_bytes()).is_ok()) {
+    let key = key_of(&request);
+    if key.is_some_and(|key| app.auth.keys.caller(key).is_ok()) {
         return next.run(request).await;
     }
     // Not delayed, because the connection is needed.
@@ -45,6 +50,8 @@ pub(super) async fn keep_reserve(
     }
     let mut response = match *request.method() {
         Method::OPTIONS => next.run(request).await,
+        // A service without free connections is alive.
+        _ if is_probe(request.uri().path()) => next.run(request).await,
         _ => ApiError::Busy(RETRY_AFTER).into_response(),
     };
     let close = HeaderValue::from_static("close");
@@ -58,10 +65,10 @@ pub(super) async fn require_key(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let error = match request.headers().get(KEY_HEADER) {
+    let error = match key_of(&request) {
         None => ApiError::NoKey,
-        Some(key) if key.is_empty() => ApiError::NoKey,
-        Some(key) => match app.auth.keys.caller(key.as_bytes()) {
+        Some([]) => ApiError::NoKey,
+        Some(key) => match app.auth.keys.caller(key) {
             Ok(caller) => {
                 let address = client_address(&request, app.settings.trust_proxy);
                 let author = Author::caller(&caller.name, address);
@@ -81,6 +88,22 @@ pub(super) async fn require_key(
     request_body::drain(request);
     tokio::time::sleep(delay).await;
     error.into_response()
+}
+
+/// The key of a request. Prometheus sends its key in no other header than `Authorization`, which therefore counts for
+/// metrics, and for nothing else.
+fn key_of(request: &Request) -> Option<&[u8]> {
+    let headers = request.headers();
+    let bearer = || {
+        let is_metrics = request.uri().path() == monitoring::PATH;
+        let value = headers.get(header::AUTHORIZATION).filter(|_| is_metrics)?;
+        let (scheme, key) = value.as_bytes().split_at_checked(BEARER.len())?;
+        scheme
+            .eq_ignore_ascii_case(BEARER)
+            .then_some(key.trim_ascii())
+    };
+    let key = headers.get(KEY_HEADER).map(HeaderValue::as_bytes);
+    key.or_else(bearer)
 }
 
 /// Logs a wrong key, unless there are too many. Returns how long the answer is to be delayed.

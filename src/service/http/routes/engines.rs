@@ -7,7 +7,6 @@ use axum::extract::{Query, State};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 
-use super::queue::status;
 use super::to_the_end;
 use crate::engines::{EngineSettings, EngineSource, Instance};
 use crate::http::api_error::ApiError;
@@ -153,7 +152,7 @@ fn shown(rules: &RunRules, instance: &Instance) -> Engine {
     let membership = instance.membership();
     Engine {
         comfy_uri: instance.address.clone(),
-        status: status(instance),
+        status: instance.status(),
         draining: membership.is_draining,
         runs: instance.runs(),
         depth: membership.depth.unwrap_or(rules.depth),

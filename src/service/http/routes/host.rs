@@ -11,6 +11,7 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::probes::is_probe;
 use crate::http::api_error::ApiError;
 use crate::http::http_settings::HttpSettings;
 use crate::http::request_body;
@@ -26,6 +27,11 @@ impl AllowedHosts {
         Self::new(address, is_behind_proxy, &settings.allowed_origins)
     }
 
+    /// Those of a listener at this address that no proxy forwards to.
+    pub(super) fn without_proxy(address: Option<SocketAddr>) -> Self {
+        Self::new(address, false, &[])
+    }
+
     fn new(address: Option<SocketAddr>, is_behind_proxy: bool, origins: &[HeaderValue]) -> Self {
         let ip = address.map(|address| address.ip().to_canonical());
         let is_local = ip.is_some_and(|ip| ip.is_loopback()) && !is_behind_proxy;
@@ -39,11 +45,15 @@ impl AllowedHosts {
 }
 
 /// Passes on only requests that name allowed hosts. One without a host, as HTTP/1.0 permits, comes from no browser.
+/// Probes may name any: they learn nothing that a page could not find out otherwise.
 pub(super) async fn require_allowed(
     State(allowed): State<AllowedHosts>,
     request: Request,
     next: Next,
 ) -> Response {
+    if is_probe(request.uri().path()) {
+        return next.run(request).await;
+    }
     let named = request.headers().get_all(header::HOST).iter();
     let named = named.map(|host| host.to_str().ok());
     let of_uri = request.uri().authority().map(|host| Some(host.as_str()));

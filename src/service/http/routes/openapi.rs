@@ -21,7 +21,8 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::{
-    audit as audit_route, engines, large_answer, llms_paths, shares as share_routes, workflow,
+    audit as audit_route, engines, large_answer, llms_paths, monitoring, shares as share_routes,
+    workflow,
 };
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
@@ -98,6 +99,7 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::DRAIN_PATH] = drain_operation();
     document["paths"][audit_route::PATH] = audit::path();
+    document["paths"][monitoring::PATH] = json!({ "get": metrics() });
     keys::add(&mut document);
     webhooks::add(&mut document);
     document["paths"][EXAMPLE_FILE_PATH] = json!({
@@ -224,6 +226,15 @@ fn engine_address() -> Value {
         "required": ["comfy_uri"],
         "properties": { "comfy_uri": { "type": "string", "format": "uri" } },
     })
+}
+
+/// Metrics come without an envelope.
+fn metrics() -> Value {
+    let mut metrics = operation("metrics", "Read the metrics of the service");
+    let text = json!({ "text/plain": { "schema": { "type": "string" } } });
+    let description = "All metrics in the text format of Prometheus.";
+    metrics["responses"]["200"] = json!({ "description": description, "content": text });
+    metrics
 }
 
 fn json_body(schema: &Value) -> Value {

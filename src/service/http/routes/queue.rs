@@ -98,7 +98,7 @@ pub(super) async fn health(
     let instances = app.engines.pool.instances();
     let health = instances.iter().map(|instance| InstanceHealth {
         address: instance.address.clone(),
-        status: status(instance).to_owned(),
+        status: instance.status().to_owned(),
     });
     let mut envelope = Envelope::success(health.collect());
     let (free, min_free) = (
@@ -110,14 +110,4 @@ pub(super) async fn health(
         "disk": { "free_bytes": free, "min_free_bytes": min_free, "is_full": is_full },
     }));
     Json(envelope)
-}
-
-pub(super) fn status(instance: &Instance) -> &'static str {
-    match instance.health() {
-        Health::Stopped => "stopped",
-        Health::Hung => "hung",
-        Health::Online if instance.is_draining() => "draining",
-        Health::Online if instance.is_busy() => "running",
-        Health::Online => "idle",
-    }
 }

@@ -9,8 +9,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::{
-    audit, engines, example_files, keys, llms_paths, own_key, shares, submit, usage, webhooks,
-    workflow,
+    audit, engines, example_files, keys, llms_paths, monitoring, own_key, shares, submit, usage,
+    webhooks, workflow,
 };
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
@@ -38,7 +38,7 @@ pub(super) struct Listed {
 pub(super) static OPERATIONS: LazyLock<Vec<Listed>> = LazyLock::new(operations);
 
 fn operations() -> Vec<Listed> {
-    use Right::{Admin, Deploy, Read, Run, Share};
+    use Right::{Admin, Deploy, Metrics, Read, Run, Share};
     let of_api = of_api().map(|(operation, right)| Listed {
         method: Method::from_bytes(operation.method.as_bytes()).unwrap_or_default(),
         path: operation.path_template(),
@@ -66,6 +66,7 @@ fn operations() -> Vec<Listed> {
         (Method::PATCH, keys::KEY_PATH, Needs::Right(Admin)),
         (Method::DELETE, keys::KEY_PATH, Needs::Right(Admin)),
         (Method::POST, keys::REGENERATE_PATH, Needs::Right(Admin)),
+        (Method::GET, monitoring::PATH, Needs::Right(Metrics)),
         (Method::GET, own_key::PATH, Needs::AnyKey),
         (Method::GET, usage::PATH, Needs::AnyKey),
         (

@@ -16,6 +16,7 @@ use crate::auth::Caller;
 use crate::engines::Engines;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::http::request_ids::RequestIds;
 use crate::outputs::is_reducible;
 use crate::runs::{Reporting, cancel, regenerate};
 use crate::store::{Page, RunRecord, SortBy, Store};
@@ -139,6 +140,7 @@ pub(super) async fn cancel(
 pub(super) async fn regenerate(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(ids): Extension<RequestIds>,
     Path(run_id): Path<String>,
     Query(query): QueryMap,
     headers: HeaderMap,
@@ -148,6 +150,7 @@ pub(super) async fn regenerate(
     let reporting = Reporting {
         webhook: webhook_of_run(&app, &caller.name, &query).await?,
         link_base: base(&app.settings, &headers),
+        trace: ids.trace,
     };
     let repeated = regenerate::regenerate(app.runs.clone(), run, caller.name, reporting);
     let entry = repeated.await?;

@@ -15,6 +15,7 @@ use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::engines::UploadLimit;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::http::request_ids::RequestIds;
 use crate::http::{form_reader, request_body};
 use crate::runs::{Reporting, Submission, Terms, submission};
 use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
@@ -133,6 +134,10 @@ fn terms(
         reporting: Reporting {
             webhook: None,
             link_base: absolute_link::base(&app.settings, request.headers()),
+            trace: request
+                .extensions()
+                .get::<RequestIds>()
+                .and_then(|ids| ids.trace),
         },
     })
 }

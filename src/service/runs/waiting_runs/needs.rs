@@ -9,6 +9,7 @@ use crate::engines::Instance;
 use crate::runs::job::{Accepted, Job};
 use crate::runs::kept_jobs::KeptJob;
 use crate::store::RunRecord;
+use crate::trace_context::TraceContext;
 use api::Priority;
 use placement::{self, Needs as NeedsId};
 use workflow::lower::ChosenModel;
@@ -21,6 +22,8 @@ pub(crate) struct WaitingRun {
     owner: String,
     priority: Priority,
     workflow_id: String,
+    /// The trace that it was submitted in.
+    trace: Option<TraceContext>,
     /// How often an engine may have executed it.
     attempts: u32,
     /// Its job, if it is kept in memory.
@@ -88,6 +91,7 @@ impl WaitingRun {
             owner: run.owner.clone(),
             priority: run.priority,
             workflow_id: run.workflow_id.clone(),
+            trace: run.trace,
             attempts: run.attempts,
             job: None,
             parts: Arc::new(parts),
@@ -134,6 +138,11 @@ impl WaitingRun {
         (self.needs, &self.refused_by).hash(&mut hasher);
         self.needs = hasher.finish();
         self
+    }
+
+    /// The trace that it was submitted in.
+    pub(super) fn trace(&self) -> Option<TraceContext> {
+        self.trace
     }
 
     /// The name of the key that submitted it.

@@ -21,7 +21,7 @@ const LISTED_COLUMNS: &str =
         ))
         FROM (SELECT value FROM json_each(inputs) LIMIT 100)
     ) END AS inputs, outputs, left_out, created_at, started_at, completed_at,
-    webhook_url, webhook_origin, link_base,
+    webhook_url, webhook_origin, link_base, traceparent,
     (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
 impl SortBy {

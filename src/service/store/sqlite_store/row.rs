@@ -8,12 +8,13 @@ use super::damaged_runs::DamagedRuns;
 use crate::store::error::StoreError;
 use crate::store::run_record::RunRecord;
 use crate::store::webhook_record::WebhookTarget;
+use crate::trace_context::TraceContext;
 use api::{Priority, RunStatus};
 
 /// Every column of a run.
 pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
     error, instance, prompt_id, client_id, attempts, workflow, schema, inputs, outputs, left_out, created_at,
-    started_at, completed_at, webhook_url, webhook_origin, link_base,
+    started_at, completed_at, webhook_url, webhook_origin, link_base, traceparent,
     (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
 /// The run of a row, if there is one.
@@ -85,6 +86,7 @@ fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
         shared_until: column(row, "shared_until")?,
         webhook: webhook(row)?,
         link_base: column(row, "link_base")?,
+        trace: trace(row),
     })
 }
 
@@ -94,6 +96,12 @@ fn webhook(row: &Row<'_>) -> Result<Option<WebhookTarget>, String> {
     Ok(url
         .zip(origin)
         .map(|(url, origin)| WebhookTarget { url, origin }))
+}
+
+/// The trace of a run. Nothing depends on a damaged one.
+fn trace(row: &Row<'_>) -> Option<TraceContext> {
+    let traceparent: Option<String> = row.get("traceparent").ok()?;
+    TraceContext::parse(&traceparent?)
 }
 
 fn column<T: FromSql>(row: &Row<'_>, name: &str) -> Result<T, String> {

@@ -5,6 +5,7 @@ mod deliveries;
 mod events;
 mod integrity;
 mod migrations;
+mod monitoring;
 mod recent_runs;
 mod shares;
 mod submissions;

@@ -37,7 +37,7 @@ fn sender(name: Arc<Names>) -> Sender {
 
 async fn send(sender: &Sender, url: &str) -> Answer {
     let headers = ["webhook-id", "webhook-timestamp", "webhook-signature"];
-    let headers = headers.map(|name| (name, "1".to_owned()));
+    let headers = headers.map(|name| (name, "1".to_owned())).to_vec();
     sender.send(url, headers, "{}".to_owned()).await
 }
 

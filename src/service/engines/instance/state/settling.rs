@@ -40,6 +40,14 @@ impl InstanceState {
         self.runs.len()
     }
 
+    pub(in crate::engines::instance) fn executing_count(&self) -> usize {
+        let executing = self
+            .runs
+            .values()
+            .filter(|run| run.running && !run.settling);
+        executing.count()
+    }
+
     /// The prompt ids of the tracked runs that no task is settling.
     pub(in crate::engines::instance) fn tracked(&self) -> Vec<String> {
         let tracked = self.in_order().into_iter();

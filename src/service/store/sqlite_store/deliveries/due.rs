@@ -8,6 +8,7 @@ use super::super::NOW;
 use super::super::times::{parsed, text};
 use crate::store::error::StoreError;
 use crate::store::webhook_record::{AttemptInFlight, AttemptLimits, DeliveryLane, DueDelivery};
+use crate::trace_context::TraceContext;
 
 /// Gives every lane with pending deliveries the time of its next attempt, and forgets the others.
 pub(super) fn schedule_all(connection: &Connection) -> Result<(), StoreError> {
@@ -156,7 +157,7 @@ fn due_in(
     count: usize,
 ) -> Result<Vec<DueDelivery>, StoreError> {
     let sql = "SELECT number, owner, origin, id, event, run_id, workflow_id, url, body, attempts, created_at,
-            first_attempt_at
+            first_attempt_at, (SELECT traceparent FROM runs WHERE runs.id = deliveries.run_id) AS traceparent
          FROM deliveries WHERE owner = ?1 AND origin = ?2 AND state = 'pending' AND due_at <= ?3
          ORDER BY due_at, number LIMIT ?4";
     let mut statement = connection.prepare_cached(sql)?;
@@ -167,6 +168,7 @@ fn due_in(
 
 fn delivery(row: &Row<'_>) -> rusqlite::Result<DueDelivery> {
     let first_attempt_at: Option<String> = row.get(11)?;
+    let traceparent: Option<String> = row.get(12)?;
     Ok(DueDelivery {
         number: row.get(0)?,
         lane: DeliveryLane {
@@ -182,5 +184,6 @@ fn delivery(row: &Row<'_>) -> rusqlite::Result<DueDelivery> {
         attempts: row.get(9)?,
         created_at: row.get(10)?,
         first_attempt_at: first_attempt_at.as_deref().and_then(parsed),
+        trace: traceparent.as_deref().and_then(TraceContext::parse),
     })
 }

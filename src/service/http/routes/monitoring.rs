@@ -1,0 +1,62 @@
+//! `GET /metrics`, `/healthz` and `/readyz`: for Prometheus, load balancers and supervisors.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use prometheus_client::encoding::prometheus_text::CONTENT_TYPE;
+use serde_json::json;
+
+use super::host::{self, AllowedHosts};
+use super::probes::{LIVE_PATH, READY_PATH};
+use crate::http::app_state::AppState;
+use crate::monitoring::Missing;
+
+/// The route of the metrics.
+pub(super) const PATH: &str = "/metrics";
+
+/// The routes that need no key.
+pub(super) fn probes() -> Router<Arc<AppState>> {
+    Router::new()
+        .route(LIVE_PATH, get(async || "ok\n"))
+        .route(READY_PATH, get(readiness))
+}
+
+/// Every route of a listener for monitoring alone, at this address, which needs no key.
+pub(crate) fn monitoring_router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
+    Router::new()
+        .route(PATH, get(metrics))
+        .merge(probes())
+        .fallback(StatusCode::NOT_FOUND)
+        .layer(from_fn_with_state(
+            AllowedHosts::without_proxy(address),
+            host::require_allowed,
+        ))
+        .with_state(app)
+}
+
+/// All metrics.
+pub(super) async fn metrics(State(app): State<Arc<AppState>>) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, CONTENT_TYPE),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    (headers, app.monitoring.text().await).into_response()
+}
+
+async fn readiness(State(app): State<Arc<AppState>>) -> Response {
+    let missing = app.monitoring.missing().await;
+    let status = match missing.is_empty() {
+        true => StatusCode::OK,
+        false => StatusCode::SERVICE_UNAVAILABLE,
+    };
+    let missing: Vec<&str> = missing.into_iter().map(Missing::name).collect();
+    let answer = json!({ "ready": missing.is_empty(), "missing": missing });
+    let headers = [(header::CACHE_CONTROL, "no-store")];
+    (status, headers, Json(answer)).into_response()
+}
