@@ -3,7 +3,10 @@
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-all=(rustfmt biome checkjs deny clippy native wasm-node wasm-browser npm types consumers clients nodes chaos docs e2e)
+all=(
+  rustfmt biome checkjs deny clippy native wasm-node wasm-browser npm types consumers clients nodes chaos monitoring
+  docs e2e
+)
 read -ra chosen <<<"${SUITE:-${all[*]}}"
 for suite in "${chosen[@]}"; do
   [ -x "scripts/suites/$suite.sh" ] || fail "there is no suite named $suite: choose from ${all[*]}"
