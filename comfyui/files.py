@@ -51,7 +51,7 @@ class FileInput:
     def VALIDATE_INPUTS(cls, **values):
         name = values.get(cls.FILE)
         if name and not folder_paths.exists_annotated_filepath(name):
-            return f"the {cls.FILE} “{name}” is not in ComfyUI’s input folder"
+            return f"the {cls.FILE} “{name}” is not in ComfyUI's input folder"
         return True
 
 

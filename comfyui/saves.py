@@ -40,7 +40,7 @@ def alias(name, core, kind):
 
     about = {
         "category": CATEGORY,
-        "description": f"Saves the {kind} as an output of the workflow. Does the same as ComfyUI’s own node.",
+        "description": f"Saves the {kind} as an output of the workflow. Does the same as ComfyUI's own node.",
         "search_aliases": ["flowdeck", f"save {kind}", f"{kind} output"],
     }
     if not is_schema_node(core):
@@ -84,8 +84,8 @@ class SaveTextFile:
         return {
             "required": {
                 "text": ("STRING", {"forceInput": True, "tooltip": "The text to save."}),
-                "filename_prefix": ("STRING", {"default": "ComfyUI", "tooltip": "The start of the file’s name."}),
-                "format": (cls.FORMATS, {"default": "txt", "tooltip": "The ending of the file’s name."}),
+                "filename_prefix": ("STRING", {"default": "ComfyUI", "tooltip": "The start of the file's name."}),
+                "format": (cls.FORMATS, {"default": "txt", "tooltip": "The ending of the file's name."}),
             }
         }
 

@@ -13,12 +13,12 @@ def setting(kind, tooltip, **options):
 
 def name():
     return setting(
-        "STRING", "The field’s name in the API. Each name may occur only once in a workflow.", default=""
+        "STRING", "The field's name in the API. Each name may occur only once in a workflow.", default=""
     )
 
 
 def label():
-    return setting("STRING", "The text above the field. If it is empty, the node’s title.", default="")
+    return setting("STRING", "The text above the field. If it is empty, the node's title.", default="")
 
 
 def description():

@@ -65,7 +65,7 @@ class InputNumber:
                 ),
                 "min": setting("STRING", "The smallest number. Empty means no limit.", default=""),
                 "max": setting("STRING", "The largest number. Empty means no limit.", default=""),
-                "step": setting("STRING", "The increment of the field’s control. Empty means any.", default=""),
+                "step": setting("STRING", "The increment of the field's control. Empty means any.", default=""),
                 "integer": setting("BOOLEAN", "Whether the number is whole.", default=True),
                 "required": required(True),
             }

@@ -114,7 +114,7 @@ function warnOfOthers(definitions) {
   for (const name of ["InputText", "InputNumber", "InputSlider", "InputBoolean", "InputChoice", "InputImage"]) {
     const owner = definitions[name]?.python_module;
     if (owner && definitions.InputVideo?.python_module !== owner) {
-      console.warn(`flowdeck: ${name} is the node of ${owner}; remove that pack to use flowdeck’s`);
+      console.warn(`flowdeck: ${name} is the node of ${owner}; remove that pack to use flowdeck's`);
     }
   }
 }

@@ -80,7 +80,7 @@ pub(crate) trait Store:
     + KeyStore
     + ShareStore
     + UsageStore
-    + MonitoringStore
+    + RecentRunStore
     + AuditStore
     + WebhookStore
     + DeliveryStore
@@ -252,7 +252,7 @@ pub(crate) trait UsageStore: Send + Sync {
 
 /// What became of the runs of the last hours.
 #[async_trait]
-pub(crate) trait MonitoringStore: Send + Sync {
+pub(crate) trait RecentRunStore: Send + Sync {
     /// These runs, in any order.
     async fn recent_runs(&self, query: RecentQuery) -> Result<Vec<RecentRun>, StoreError>;
 }

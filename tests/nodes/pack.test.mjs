@@ -28,10 +28,10 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** The classes and inputs in README's table. */
-async function readmeTable() {
-  const readme = await readFile(join(ROOT, "README.md"), "utf8");
-  const rows = readme.matchAll(/^\| ((?:Input\w+(?:, )?)+) \| (.+) \|$/gm);
+/** The classes and inputs in the table of marks. */
+async function documentedMarks() {
+  const page = await readFile(join(ROOT, "docs/prepare-a-workflow.md"), "utf8");
+  const rows = page.matchAll(/^\| ((?:Input\w+(?:, )?)+) \| (.+) \|$/gm);
   const inputs = (text) => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   return Object.fromEntries([...rows].flatMap(([, names, text]) => names.split(", ").map((n) => [n, inputs(text)])));
 }
@@ -42,8 +42,8 @@ function check(nodes, links = []) {
   return JSON.parse(core.checkWorkflow(new TextEncoder().encode(JSON.stringify(file))));
 }
 
-test("the pack has the nodes of README’s table with their inputs", async () => {
-  const table = await readmeTable();
+test("the pack has the documented nodes with their inputs", async () => {
+  const table = await documentedMarks();
   assert.deepEqual(Object.keys(pack.nodes).sort(), Object.keys(table).sort());
   for (const [name, { widgets }] of Object.entries(pack.nodes)) {
     const file = name.slice("Input".length).toLowerCase();

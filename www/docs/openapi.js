@@ -28,7 +28,7 @@ export async function readDocument(service, key) {
     completeForms(document);
     return { document };
   } catch {
-    return { why: `The service answered with status ${response.status}. Check that this page’s address is a service.` };
+    return { why: `The service answered with status ${response.status}. Check that this page's address is a service.` };
   }
 }
 

@@ -10,7 +10,7 @@ use crate::auth::Limited;
 use api::{Envelope, Rate, Right, ValidationError, ValidationItem, WRONG_KEY};
 
 /// What callers learn of an error of the service itself.
-const FAILED: &str = "the request failed inside the service; see the service’s log";
+const FAILED: &str = "the request failed inside the service; see the service's log";
 
 /// Why a request failed.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Row, params};
 
 use super::{SqliteStore, times};
-use crate::store::MonitoringStore;
+use crate::store::RecentRunStore;
 use crate::store::error::StoreError;
 use crate::store::recent_run::{RecentQuery, RecentRun};
 use api::RunStatus;
@@ -15,7 +15,7 @@ const COLUMNS: &str = "id, workflow_id, status, created_at, started_at, complete
     CASE status WHEN 'failed' THEN substr(error, 1, 500) END";
 
 #[async_trait]
-impl MonitoringStore for SqliteStore {
+impl RecentRunStore for SqliteStore {
     async fn recent_runs(&self, query: RecentQuery) -> Result<Vec<RecentRun>, StoreError> {
         self.read(move |connection| {
             // Each condition has an index of its own.

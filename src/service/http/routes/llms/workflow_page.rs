@@ -36,7 +36,7 @@ pub(super) fn text(deployed: &DeployedWorkflow, id: &str, base: Option<&str>) ->
     write_fields(&mut out, &deployed.schema.fields);
     out.push_str("\n## Example call\n\n");
     out.push_str(&block("sh", &call(deployed, id, base)));
-    out.push_str("\nThe answer has the run’s ID in `data[0].run_id`. Read the run until its `status` is `completed`, `failed` or `cancelled`; `data.outputs` then has a link to each file:\n\n");
+    out.push_str("\nThe answer has the run's ID in `data[0].run_id`. Read the run until its `status` is `completed`, `failed` or `cancelled`; `data.outputs` then has a link to each file:\n\n");
     let address = match base {
         // The ID of the run is still a variable.
         Some(base) => format!("{}\"$RUN_ID\"", shell_word(&[base, RUNS].concat())),

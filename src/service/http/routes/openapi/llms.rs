@@ -6,9 +6,9 @@ use super::{operation, parameter};
 
 /// The page of a workflow.
 pub(super) fn path() -> Value {
-    let mut page = operation("workflowPage", "Read a workflow’s page in Markdown");
+    let mut page = operation("workflowPage", "Read a workflow's page in Markdown");
     let mut name = parameter("path", "page");
-    name["description"] = "The workflow’s ID and `.md`.".into();
+    name["description"] = "The workflow's ID and `.md`.".into();
     page["parameters"] = json!([name]);
     page["responses"]["200"] = json!({
         "description": "The fields of the workflow with their bounds, and an example call.",
