@@ -1,5 +1,6 @@
 """A stand-in for the modules of ComfyUI that the pack imports, so that its tests need neither ComfyUI nor torch."""
 
+import asyncio
 import importlib.util
 import os
 import sys
@@ -92,6 +93,12 @@ class SaveVideo(ComfyNode):
         return NodeOutput(video, cls._FORMATS)
 
 
+def start_server():
+    """Calls what the pack has registered for the start of the server, after all packs were loaded."""
+    for work in sys.modules["server"].PromptServer.instance.app.on_startup:
+        asyncio.run(work(None))
+
+
 def core_nodes():
     classes = [LoadImage, LoadVideo, LoadAudio, SaveImage, SaveVideo]
     return {node.__name__: node for node in classes}
@@ -102,6 +109,9 @@ def load(folder, existing=None):
     names = core_nodes()
     names.update(existing or {})
     sys.modules["nodes"] = types.SimpleNamespace(NODE_CLASS_MAPPINGS=names)
+    app = types.SimpleNamespace(on_startup=[])
+    instance = types.SimpleNamespace(app=app)
+    sys.modules["server"] = types.SimpleNamespace(PromptServer=types.SimpleNamespace(instance=instance))
     sys.modules["folder_paths"] = types.SimpleNamespace(
         get_input_directory=lambda: str(folder),
         get_output_directory=lambda: str(folder),

@@ -185,6 +185,24 @@ class Conflicts(PackTest):
         told = "\n".join(log.output)
         self.assertIn("InputText is left out, because custom_nodes.other has a node of this name", told)
 
+    def test_a_pack_that_replaces_a_node_later_is_logged(self):
+        class InputText:
+            RELATIVE_PYTHON_MODULE = "custom_nodes.other"
+
+        existing = comfyui.sys.modules["nodes"].NODE_CLASS_MAPPINGS
+        existing.update(self.pack.NODE_CLASS_MAPPINGS)
+        with self.assertNoLogs(level="WARNING"):
+            comfyui.start_server()
+        existing["InputText"] = InputText
+        with self.assertLogs(level="WARNING") as log:
+            comfyui.start_server()
+        self.assertEqual(len(log.output), 1)
+        self.assertIn("InputText is replaced, because custom_nodes.other has a node of this name", log.output[0])
+
+    def test_without_a_server_the_pack_still_loads(self):
+        comfyui.sys.modules["server"].PromptServer.instance = None
+        comfyui.sys.modules["flowdeck_pack.conflicts"].warn_when_loaded({}, {})
+
 
 if __name__ == "__main__":
     unittest.main()

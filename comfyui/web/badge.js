@@ -124,7 +124,8 @@ function summary({ fields, outputs }, isReady, isSuggested) {
   const parts = `${counted(fields.length, "field")} and ${counted(outputs.length, "output")}`;
   if (!isReady) return "Select a problem to go to its node.";
   if (!isSuggested) return `Its form has ${parts}.`;
-  return `Without input nodes, flowdeck suggests the fields: ${parts}. Add nodes that start with “flowdeck:” to choose them yourself.`;
+  const suggested = `Without input nodes, flowdeck suggests the fields: ${parts}.`;
+  return `${suggested} Add nodes that start with “flowdeck:” to choose them yourself.`;
 }
 
 /** @param {number} count */

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The node pack for ComfyUI: its Python with a stand-in for ComfyUI, and what the core makes of its nodes. If COMFYUI_DIR
-# names a ComfyUI and COMFYUI_PYTHON its Python, also its nodes in ComfyUI and its editor in Chromium.
+# The node pack for ComfyUI: its Python with a stand-in for ComfyUI, and what the core makes of its nodes. If
+# COMFYUI_DIR names a ComfyUI and COMFYUI_PYTHON its Python, also its nodes in ComfyUI and its editor in Chromium.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
@@ -14,10 +14,11 @@ export PYTHONDONTWRITEBYTECODE=1
 
 # The totals of Python's unittest.
 unittest() {
-  awk '/^Ran / { all = $2 } /^FAILED/ { gsub(/[^0-9=,]/, ""); n = split($0, parts, /[=,]/); for (i = 1; i <= n; i++) f += parts[i] }
+  awk '/^Ran / { all = $2 }
+    /^FAILED/ { gsub(/[^0-9=,]/, ""); n = split($0, parts, /[=,]/); for (i = 1; i <= n; i++) f += parts[i] }
     END { print all - f, f + 0, 0 }' "$1"
 }
-counted unittest python3 -W error -m unittest discover --start-directory comfyui/tests --top-level-directory comfyui
+counted unittest python3 -W error -m unittest discover --buffer --start-directory comfyui/tests --top-level-directory comfyui
 
 # The pack first: the program contains it.
 make --no-print-directory nodes

@@ -13,7 +13,9 @@ import { ComfyUI, Editor, FOLDER } from "./comfyui.mjs";
 import { PROGRAM, ROOT } from "./paths.mjs";
 
 const run = promisify(execFile);
-const PHOTO = join(ROOT, "www/workflows/files/dusk.jpg");
+const MEDIA = join(ROOT, "www/workflows/files");
+const PHOTO = join(MEDIA, "dusk.jpg");
+const VIDEO_OPTIONS = { format: "auto", codec: "auto" };
 const KEY = "a-key-for-the-tests";
 const SKIP = FOLDER ? false : "COMFYUI_DIR is not set";
 
@@ -69,7 +71,7 @@ async function takeScreenshot({ page }) {
   await page.mouse.move(600, 850);
   // Drawn with the next frames.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const clip = { x: 0, y: 0, width: 1500, height: 800 };
+  const clip = { x: 0, y: 38, width: 1500, height: 762 };
   await page.screenshot({ path: join(ROOT, "docs/screenshots/comfyui-nodes.png"), clip });
 }
 
@@ -130,7 +132,9 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
   before(async () => {
     comfyui = await ComfyUI.prepare();
     await run(PROGRAM, ["nodes", "install", comfyui.folder]);
-    await copyFile(PHOTO, join(comfyui.folder, "input/dusk.jpg"));
+    for (const name of ["dusk.jpg", "sunset.mp4", "melody.wav"]) {
+      await copyFile(join(MEDIA, name), join(comfyui.folder, "input", name));
+    }
     await comfyui.start();
     workflows = await mkdtemp(join(tmpdir(), "flowdeck-nodes-workflows-"));
     editor = await Editor.open(comfyui.url);
@@ -262,6 +266,41 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
     await expect.poll(shown).toBe("Dusk");
   });
 
+  test("ComfyUI runs the nodes for video, audio and switches, and a choice feeds a list and a text", async () => {
+    const file = (name) => ({ name, label: "", description: "", required: true });
+    const prompt = {
+      1: { class_type: "InputVideo", inputs: { ...file("film"), video: "sunset.mp4" } },
+      2: { class_type: "FlowdeckSaveVideo", inputs: { video: ["1", 0], filename_prefix: "film", ...VIDEO_OPTIONS } },
+      3: { class_type: "InputAudio", inputs: { ...file("music"), audio: "melody.wav" } },
+      4: { class_type: "FlowdeckSaveAudio", inputs: { audio: ["3", 0], filename_prefix: "music" } },
+      5: { class_type: "InputChoice", inputs: { name: "method", options: "lanczos\narea", default: "" } },
+      6: { class_type: "InputImage", inputs: { ...file("photo"), image: "dusk.jpg" } },
+      7: { class_type: "InputNumber", inputs: { name: "width", default: 64, integer: true } },
+      8: {
+        class_type: "ImageScale",
+        inputs: { image: ["6", 0], upscale_method: ["5", 0], width: ["7", 0], height: 48, crop: "disabled" },
+      },
+      9: { class_type: "FlowdeckSaveImage", inputs: { images: ["8", 0], filename_prefix: "small" } },
+      10: { class_type: "InputBoolean", inputs: { name: "on", default: true } },
+      11: { class_type: "PreviewAny", inputs: { source: ["10", 0] } },
+      12: { class_type: "FlowdeckSaveText", inputs: { text: ["5", 0], filename_prefix: "method", format: "md" } },
+    };
+    const body = JSON.stringify({ prompt });
+    const answer = await fetch(`${comfyui.url}/prompt`, { method: "POST", body });
+    const { prompt_id: id, node_errors: errors, error } = await answer.json();
+    assert.deepEqual([error, errors], [undefined, {}]);
+    let history;
+    const read = async () => {
+      history = (await (await fetch(`${comfyui.url}/history/${id}`)).json())[id];
+      return history?.status.status_str;
+    };
+    await expect.poll(read, { timeout: 120_000 }).toMatch(/success|error/);
+    assert.equal(history.status.status_str, "success", JSON.stringify(history.status));
+    assert.deepEqual([history.outputs[11].text, history.outputs[12].text], [["True"], ["lanczos"]]);
+    const saved = (await comfyui.outputs()).filter((name) => /^(film|music|small|method)_/.test(name));
+    assert.equal(saved.length, 4, String(saved));
+  });
+
   test("flowdeck runs the saved workflow on engines without the pack and with it", async () => {
     const saved = await editor.page.evaluate(async () => {
       const { app } = /** @type {any} */ (globalThis);
@@ -321,7 +360,21 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
     await editor.page.evaluate(() => globalThis.app.canvas.setGraph(globalThis.app.rootGraph));
   });
 
-  test("a thousand nodes do not hold the editor up", async () => {
+  test("a node that is an element, as in Nodes 2.0, gets an outline", async () => {
+    await editor.clear();
+    const set = (on) => globalThis.app.extensionManager.setting.set("Comfy.VueNodes.Enabled", on);
+    await editor.page.evaluate(set, true);
+    await editor.change(() => {
+      const node = globalThis.LiteGraph.createNode("FlowdeckSaveImage");
+      node.pos = [300, 300];
+      globalThis.app.graph.add(node);
+    });
+    await expect(editor.page.locator("[data-node-id]")).toHaveCSS("outline", "rgb(220, 38, 38) solid 2px");
+    await editor.page.evaluate(set, false);
+    await editor.clear();
+  });
+
+  test("a thousand nodes are checked and get a thousand names", async () => {
     await editor.clear();
     await editor.change(() => {
       const { app, LiteGraph } = /** @type {any} */ (globalThis);
