@@ -3,6 +3,7 @@ import { api } from "../../scripts/api.js";
 import { app } from "../../scripts/app.js";
 import { Badge } from "./badge.js";
 import { Checker } from "./checker.js";
+import { guarded } from "./guarded.js";
 import { nameNode } from "./names.js";
 import { NodeMarks } from "./node-marks.js";
 import { followSettings } from "./number.js";
@@ -18,16 +19,6 @@ const badge = new Badge(
   ({ node }) => guarded(() => reveal(app, node)),
   (problem) => find(app, problem.node).at(-1)?.title || problem.title || problem.class || "Node",
 );
-
-/** Runs part of the extension. What fails here must not keep the editor from working. */
-function guarded(work) {
-  try {
-    return work();
-  } catch (cause) {
-    console.warn("flowdeck:", cause);
-    return undefined;
-  }
-}
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waiting;

@@ -1,5 +1,7 @@
 // Names of fields: a node that is added gets one that is free, such as `text` and then `text_2`.
 
+import { guarded } from "./guarded.js";
+
 const nameWidget = (node) => node.widgets?.find(({ name }) => name === "name");
 
 /** The names of the input nodes of a graph and of its subgraphs. */
@@ -23,7 +25,7 @@ export function nameNode(app, node) {
   };
   created.push(() => isNew && node);
   // A node of a file gets its values after it was created. All nodes of a moment are named at once.
-  if (created.length === 1) setTimeout(() => nameCreated(app));
+  if (created.length === 1) setTimeout(() => guarded(() => nameCreated(app)));
 }
 
 function nameCreated(app) {

@@ -1,5 +1,7 @@
 // Marks the nodes that have problems with a red outline: on the canvas, and in Nodes 2.0, which are elements.
 
+import { guarded } from "./guarded.js";
+
 const COLOR = "#dc2626";
 
 export class NodeMarks {
@@ -14,7 +16,7 @@ export class NodeMarks {
   /** Follows the graph that the canvas shows: nodes of different graphs may have the same ID. */
   watch() {
     document.head.append(this.#sheet);
-    this.#app.canvas?.canvas?.addEventListener("litegraph:set-graph", () => this.#writeStyles());
+    this.#app.canvas?.canvas?.addEventListener("litegraph:set-graph", () => guarded(() => this.#writeStyles()));
   }
 
   /**

@@ -1,5 +1,7 @@
 // The widgets of numbers: a slider moves between its own bounds, and decimals show unless the number is whole.
 
+import { guarded } from "./guarded.js";
+
 /** How many decimals show at least if the number is not whole. */
 const DECIMALS = 2;
 
@@ -28,7 +30,7 @@ function after(object, method, work) {
   const { [method]: own } = object;
   object[method] = function (...given) {
     const result = own?.apply(this, given);
-    work();
+    guarded(work);
     return result;
   };
 }

@@ -1,5 +1,7 @@
 // Previews that the editor gives only to ComfyUI's own nodes: an audio player, and the text that was saved.
 
+import { guarded } from "./guarded.js";
+
 /** Adds the audio player before the upload button, which needs it. */
 export function addPreviews(definition) {
   const required = definition?.input?.required;
@@ -13,16 +15,20 @@ export function showText(nodeType, app) {
   const { onExecuted } = nodeType.prototype;
   nodeType.prototype.onExecuted = function (message) {
     onExecuted?.call(this, message);
-    const text = [message?.text ?? []].flat().join("");
-    const create = app.widgets?.STRING;
-    let preview = this.widgets?.find(({ name }) => name === "preview");
-    if (!preview && create) {
-      preview = create(this, "preview", ["STRING", { multiline: true }], app).widget;
-      Object.assign(preview, { serialize: false });
-      Object.assign(preview.options, { serialize: false });
-      if (preview.element) preview.element.readOnly = true;
-    }
-    if (preview) preview.value = text;
-    app.canvas?.setDirty?.(true, false);
+    guarded(() => show(this, [message?.text ?? []].flat().join(""), app));
   };
+}
+
+function show(node, text, app) {
+  const create = app.widgets?.STRING;
+  let preview = node.widgets?.find(({ name }) => name === "preview");
+  if (!preview && create) {
+    preview = create(node, "preview", ["STRING", { multiline: true }], app).widget;
+    // Not part of the workflow.
+    preview.serialize = false;
+    preview.options.serialize = false;
+    if (preview.element) preview.element.readOnly = true;
+  }
+  if (preview) preview.value = text;
+  app.canvas?.setDirty?.(true, false);
 }
