@@ -16,7 +16,7 @@ wasm_read_by = $(call read_by,wasm32-unknown-unknown/$1) scripts/build-wasm.sh
 site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)
 docs_sources := $(shell find www/docs 2>/dev/null) www/styles/tokens.css
 npm_sources := $(shell find www/npm 2>/dev/null)
-nodes_sources := $(shell find comfyui -not -path "*/tests*" -not -path "*/__pycache__*" 2>/dev/null)
+nodes_sources := $(shell find comfyui -type f -not -path "*/tests/*" -not -path "*/__pycache__/*" 2>/dev/null)
 
 .PHONY: help play test bench fuzz attack chaos build site npm nodes program quick setup-program setup-web port clean
 

@@ -10,6 +10,7 @@ const icon = (path) => `<svg viewBox="0 0 24 24" aria-hidden="true">${path}</svg
 /** @import { Problem, Readiness } from "./checker.js" */
 
 export class Badge {
+  #app;
   #reveal;
   #titleOf;
   /** @type {Readiness | undefined} */
@@ -33,14 +34,12 @@ export class Badge {
     this.#panel.setAttribute("aria-label", "Ready for flowdeck");
   }
 
-  /** Puts the badge into the editor: into the top bar or, without one, into a corner. */
+  /** Puts the badge and its list into the editor. */
   attach(app) {
     const sheet = document.createElement("style");
     sheet.textContent = styles;
     document.head.append(sheet);
-    const bar = app.menu?.element;
-    if (!bar) this.#button.classList.add("flowdeck-in-corner");
-    (bar ?? document.body).append(this.#button);
+    this.#app = app;
     document.body.append(this.#panel);
     document.addEventListener("pointerdown", ({ target }) => {
       const inside = target instanceof Node && (this.#panel.contains(target) || this.#button.contains(target));
@@ -53,9 +52,19 @@ export class Badge {
     });
   }
 
+  /** Moves the badge into the top bar or, if a setting has turned that off, into a corner. */
+  #place() {
+    const bar = this.#app?.menu?.element;
+    const home = bar?.isConnected ? bar : document.body;
+    if (this.#button.parentElement === home) return;
+    home.append(this.#button);
+    this.#button.classList.toggle("flowdeck-in-corner", home !== bar);
+  }
+
   /** @param {Readiness} readiness */
   show(readiness) {
     this.#readiness = readiness;
+    this.#place();
     const count = readiness.problems.length;
     const isReady = count === 0;
     this.#button.hidden = false;

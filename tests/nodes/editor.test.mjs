@@ -374,6 +374,22 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
     await editor.clear();
   });
 
+  test("without the top bar, the badge is in a corner", async () => {
+    const set = (menu) => globalThis.app.extensionManager.setting.set("Comfy.UseNewMenu", menu);
+    const touch = () => globalThis.app.graph.add(globalThis.LiteGraph.createNode("InputText"));
+    await editor.page.evaluate(set, "Disabled");
+    await editor.change(touch);
+    await expect(editor.page.locator("body > .flowdeck-badge")).toBeVisible();
+    await editor.badge().click();
+    await expect(editor.page.getByRole("dialog", { name: "Ready for flowdeck" })).toBeInViewport({ ratio: 1 });
+    await editor.page.keyboard.press("Escape");
+    await editor.page.evaluate(set, "Top");
+    await editor.change(touch);
+    await expect(editor.page.locator("body > .flowdeck-badge")).toHaveCount(0);
+    await expect(editor.badge()).toBeVisible();
+    await editor.clear();
+  });
+
   test("a thousand nodes are checked and get a thousand names", async () => {
     await editor.clear();
     await editor.change(() => {
