@@ -31,7 +31,7 @@ export class Badge {
     this.#button.addEventListener("click", () => (this.#panel.hidden ? this.open() : this.close()));
     this.#panel.hidden = true;
     this.#panel.setAttribute("role", "dialog");
-    this.#panel.setAttribute("aria-label", "Ready for flowdeck");
+    this.#panel.setAttribute("aria-labelledby", "flowdeck-heading");
   }
 
   /** Puts the badge and its list into the editor. */
@@ -104,6 +104,7 @@ export class Badge {
     const { problems, schema, isSuggested } = /** @type {Readiness} */ (this.#readiness);
     const isReady = problems.length === 0;
     const heading = element("h2", "", isReady ? "Ready for flowdeck" : "Not ready for flowdeck");
+    heading.id = "flowdeck-heading";
     this.#panel.replaceChildren(heading, element("p", "", summary(schema, isReady, isSuggested)));
     if (isReady) return;
     const list = element("ul");
@@ -114,14 +115,17 @@ export class Badge {
   /** @param {Problem} problem */
   #item(problem) {
     const item = element("li");
-    const what = sentence(problem.message);
     if (problem.node === null) {
-      item.append(element("p", "", what));
+      const whole = element("p");
+      whole.append(...sentence(problem.message));
+      item.append(whole);
       return item;
     }
+    const what = element("span");
+    what.append(...sentence(problem.message));
     const button = element("button");
     button.type = "button";
-    button.append(element("strong", "", `${this.#titleOf(problem)} #${problem.node}`), element("span", "", what));
+    button.append(element("strong", "", `${this.#titleOf(problem)} #${problem.node}`), what);
     button.addEventListener("click", () => this.#reveal(problem));
     item.append(button);
     return item;
@@ -140,8 +144,11 @@ function summary({ fields, outputs }, isReady, isSuggested) {
 /** @param {number} count */
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** A message as a sentence: problems start in lower case. */
-const sentence = (message) => `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+/** A message as a sentence, with the names in backticks as code. Problems start in lower case. */
+function sentence(message) {
+  const parts = `${message.charAt(0).toUpperCase()}${message.slice(1)}`.split("`");
+  return parts.map((part, index) => (index % 2 === 1 ? element("code", "", part) : part));
+}
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag

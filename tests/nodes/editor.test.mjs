@@ -162,7 +162,10 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
 
   test("node search lists the nodes by their prefix and adds one", async () => {
     const { page } = editor;
-    await page.mouse.dblclick(700, 600);
+    await expect(async () => {
+      await page.mouse.dblclick(700, 600);
+      await expect(page.locator("input:focus")).toBeVisible({ timeout: 2000 });
+    }).toPass();
     await page.keyboard.type("flowdeck:");
     const found = page.getByText(/^flowdeck: (Text|Number|Slider|Image|Save text)$/);
     await expect(found.first()).toBeVisible();
@@ -200,7 +203,7 @@ describe("in ComfyUI", { skip: SKIP, concurrency: false }, () => {
     await expect.poll(() => editor.marked()).toEqual([ids.save]);
     await editor.badge().click();
     const problem = page.getByRole("dialog", { name: "Ready for flowdeck" }).getByRole("button");
-    await expect(problem).toHaveText(/^flowdeck: Save image #\d+Its input `images` is missing/);
+    await expect(problem).toHaveText(/^flowdeck: Save image #\d+Its input images is missing/);
     await takeScreenshot(editor);
     await page.evaluate(() => {
       globalThis.app.canvas.ds.offset = [5000, 5000];
