@@ -9,6 +9,7 @@
 . scripts/browser.sh
 setup_browser
 
+if ! have python3 && have apt-get; then apt_install python3 python3; fi
 have python3 || fail "python3 is not installed: install Python 3.9 or newer (Debian: apt-get install python3)"
 export PYTHONDONTWRITEBYTECODE=1
 

@@ -75,10 +75,10 @@ declare module "*/schema.js" {
 
 // For `comfyui/web`: what ComfyUI's editor serves, and what esbuild turns into text.
 declare module "*/scripts/app.js" {
-  export const app: any;
+  export const app;
 }
 declare module "*/scripts/api.js" {
-  export const api: any;
+  export const api;
 }
 declare module "*.css" {
   const text: string;

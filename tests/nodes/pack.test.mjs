@@ -131,6 +131,11 @@ test("the program does not install the pack into another folder", async () => {
   await assert.rejects(failed, ({ code, stderr }) => code === 1 && /has no folder custom_nodes/.test(stderr));
 });
 
+test("the pack has the version of flowdeck", async () => {
+  const version = async (file) => (await readFile(join(ROOT, file), "utf8")).match(/^version = "(.+)"$/m)?.[1];
+  assert.equal(await version("comfyui/pyproject.toml"), await version("Cargo.toml"));
+});
+
 test("the bundle asks no other server", async () => {
   for (const name of ["web/flowdeck.js", "web/worker.mjs"]) {
     assert.doesNotMatch(await readFile(join(PACK, name), "utf8"), /https?:\/\//, name);
