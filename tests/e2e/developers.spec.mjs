@@ -207,7 +207,7 @@ test.describe("for a deployed workflow", () => {
       const { name, json } = await developers.saved("Download OpenAPI");
       expect(name).toBe("Poster.openapi.json");
       expect(json.servers[0].url).toBe(service.address.replace(/\/$/, ""));
-      expect(Object.keys(json.components.schemas.Workflow1.properties)).toEqual(fields);
+      expect(Object.keys(json.components.schemas.PosterInputs.properties)).toEqual(fields);
     });
   });
 
@@ -269,7 +269,7 @@ test.describe("for a minimal deployment", () => {
     await expect(request).toContainText("prompt=a lighthouse");
     await developers.tab("Schema").click();
     const { json } = await developers.saved("Download OpenAPI");
-    expect(Object.keys(json.components.schemas.Workflow1.properties)).toEqual(["prompt"]);
+    expect(Object.keys(json.components.schemas.WfMoreInputs.properties)).toEqual(["prompt"]);
     await playground.hidesKey(deployment.key);
     await deployment.stop();
     await playground.hidesKey(service.key);
