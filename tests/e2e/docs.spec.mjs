@@ -1,4 +1,5 @@
 // The API reference at /docs: each workflow's fields, a key typed there, runs with files, and no request to others.
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expectAccessible } from "./axe.mjs";
 import { landscape } from "./images.mjs";
@@ -179,6 +180,11 @@ test.describe("large numbers", () => {
     const workflow = reference.workflow("Large seed");
     await expect(workflow).toContainText("18446744073709551615");
     await expect(workflow).toContainText("9007199254740993");
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: "openapi.json" }).click();
+    const headers = { "X-API-KEY": service.key };
+    const original = await (await fetch(`${service.address}openapi.json`, { headers })).text();
+    expect(await readFile(await (await downloaded).path(), "utf8")).toBe(original);
   });
 });
 

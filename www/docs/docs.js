@@ -10,6 +10,10 @@ const input = /** @type {HTMLInputElement} */ (document.getElementById("key"));
 const error = /** @type {HTMLElement} */ (document.getElementById("key-error"));
 const status = /** @type {HTMLElement} */ (document.getElementById("status"));
 const otherKey = /** @type {HTMLElement} */ (document.getElementById("other-key"));
+const download = /** @type {HTMLElement} */ (document.getElementById("download"));
+
+/** The document as the service wrote it: what Scalar shows is changed a little, so it has no button of its own. */
+let original = "";
 
 /** The theme that was chosen on the page, or `system`. */
 function chosenTheme() {
@@ -39,17 +43,19 @@ function askForKey(why = "") {
 async function open(key) {
   error.textContent = "";
   status.textContent = "Loading the API reference…";
-  const { document: api, why } = await readDocument(SERVICE, key);
+  const { document: api, text = "", why } = await readDocument(SERVICE, key);
   if (!api) {
     askForKey(why);
     return;
   }
+  original = text;
   try {
     const { show } = await import("./reference.js");
     form.hidden = true;
     show(api, key);
     status.textContent = "";
     otherKey.hidden = false;
+    download.hidden = false;
   } catch {
     status.textContent =
       "The API reference could not be loaded. Reload the page; if that does not help, build the site again.";
@@ -60,6 +66,13 @@ document.documentElement.dataset.theme = chosenTheme();
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   open(input.value.trim());
+});
+download.addEventListener("click", () => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([original], { type: "application/json" }));
+  link.download = "openapi.json";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 });
 // Nothing of the old key stays in a page that is loaded again.
 otherKey.addEventListener("click", () => {

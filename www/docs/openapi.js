@@ -7,10 +7,10 @@ const BOUNDS = new Map([
 ]);
 
 /**
- * The document, or why there is none.
+ * The document as Scalar shows it and as the service wrote it, or why there is none.
  * @param {string} service its address, without a slash at its end
  * @param {string} key
- * @returns {Promise<{ document?: Record<string, unknown>, why?: string }>}
+ * @returns {Promise<{ document?: Record<string, unknown>, text?: string, why?: string }>}
  */
 export async function readDocument(service, key) {
   let response;
@@ -26,7 +26,7 @@ export async function readDocument(service, key) {
     // The page may have been opened under another name than the one that the service knows.
     document.servers = [{ url: service }];
     completeForms(document);
-    return { document };
+    return { document, text };
   } catch {
     return { why: `The service answered with status ${response.status}. Check that this page's address is a service.` };
   }

@@ -34,7 +34,7 @@ function configuration(api, key) {
     orderRequiredPropertiesFirst: false,
     maxVisibleRequestBodyProperties: 100,
     hideModels: true,
-    documentDownloadType: "json",
+    documentDownloadType: "none",
     defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     metaData: { title: "API · flowdeck" },
   });
