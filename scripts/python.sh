@@ -7,7 +7,7 @@ setup_python() {
   PYTHON=$folder/bin/python
   export PYTHON
   if cmp -s "$1" "$installed"; then return; fi
-  have python3 || fail "python3 is not installed: install Python 3.10 or newer with its module venv (Debian: apt-get install python3-venv)"
+  have python3 || fail "python3 is not installed: install Python 3.11 or newer with its module venv (Debian: apt-get install python3-venv)"
   say "installing the Python tools"
   rm -rf "$folder"
   logged python-venv "install Python's module venv (Debian: apt-get install python3-venv)" python3 -m venv "$folder"

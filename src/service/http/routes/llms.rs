@@ -47,8 +47,10 @@ pub(super) async fn index(State(app): State<Arc<AppState>>, headers: HeaderMap) 
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty())
         .collect();
-    let text_of = index::text(base.as_deref(), Some(&all));
-    text(text_of, "text/plain; charset=utf-8")
+    text(
+        index::text(base.as_deref(), Some(&all)),
+        "text/plain; charset=utf-8",
+    )
 }
 
 /// `GET /llms/<workflow id>.md`.
