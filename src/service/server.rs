@@ -27,6 +27,9 @@ use http_server::listen::{self, Limits, Tls};
 /// How long background tasks may take to finish on shutdown.
 const TASKS_GRACE: Duration = Duration::from_secs(1);
 
+/// How many connections a listener for monitoring has.
+const MONITORING_CONNECTIONS: usize = 64;
+
 /// The service: its routes and its connections to engine instances.
 #[derive(Debug)]
 pub struct Service {
@@ -121,18 +124,19 @@ impl Service {
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
     pub async fn listen(&self, listener: TcpListener) {
         let router = router(self.app.clone(), listener.local_addr().ok());
-        self.serve(listener, router).await;
+        self.serve(listener, router, self.limits.clone()).await;
     }
 
     /// The same for requests of monitoring alone, which need no key there.
     pub async fn listen_for_monitoring(&self, listener: TcpListener) {
         let router = monitoring_router(self.app.clone(), listener.local_addr().ok());
-        self.serve(listener, router).await;
+        let limits = self.limits.clone().with_connections(MONITORING_CONNECTIONS);
+        self.serve(listener, router, limits).await;
     }
 
-    async fn serve(&self, listener: TcpListener, router: Router) {
-        let (tls, limits) = (self.tls.clone(), self.limits.clone());
-        let serving = listen::serve(listener, tls, router, limits, self.closing.clone());
+    async fn serve(&self, listener: TcpListener, router: Router, limits: Limits) {
+        let (tls, closing) = (self.tls.clone(), self.closing.clone());
+        let serving = listen::serve(listener, tls, router, limits, closing);
         let cut_off = async {
             self.closing.cancelled().await;
             tokio::time::sleep(self.grace).await;

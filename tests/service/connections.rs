@@ -73,6 +73,27 @@ async fn the_last_connections_serve_only_requests_with_a_valid_key() {
 }
 
 #[tokio::test]
+async fn probes_and_metrics_are_answered_even_if_few_connections_are_left() {
+    let server = TestServer::with(1, |mut options| {
+        options.limits.reserved = options.limits.connections;
+        options
+    });
+    let server = server.await;
+    for path in ["/healthz", "/readyz"] {
+        let mut caller = Caller::connect(&server).await;
+        caller.send(&get(path, "")).await;
+        // Closed, because others need the connection.
+        let answer = caller.rest().await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{path}: {answer}");
+    }
+    let mut caller = Caller::connect(&server).await;
+    let authorization = format!("authorization: Bearer {KEY}\r\n");
+    caller.send(&get("/metrics", &authorization)).await;
+    let answer = caller.read_until("\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test]
 async fn a_preflight_is_answered_even_if_few_connections_are_left() {
     let server = TestServer::with(1, |mut options| {
         options.limits.reserved = options.limits.connections;

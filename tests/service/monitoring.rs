@@ -321,6 +321,21 @@ async fn a_service_is_ready_once_an_engine_has_answered() {
 }
 
 #[tokio::test]
+async fn a_service_whose_store_cannot_be_written_is_not_ready() {
+    let server = TestServer::with(1, |options| options).await;
+    let path = server.folder.path().join("data/flowdeck.sqlite");
+    let other = rusqlite::Connection::open(path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let ready = get(&server, "/readyz").await;
+    assert_eq!(ready.status(), 503);
+    let body = body_of(ready).await;
+    assert_eq!(body, json!({ "ready": false, "missing": ["store"] }));
+    let text = metrics(&server).await;
+    assert_eq!(value(&text, "flowdeck_ready"), Some(0.0), "{text}");
+    other.execute_batch("ROLLBACK").unwrap();
+}
+
+#[tokio::test]
 async fn answers_name_the_request() {
     let server = TestServer::with(0, |options| options).await;
     let id = async |chosen: Option<&str>| {

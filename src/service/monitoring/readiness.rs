@@ -13,7 +13,7 @@ use crate::store::Store;
 
 /// How long an attempt to write counts, and how long it may take.
 const COUNTS: Duration = Duration::from_secs(5);
-const TIMEOUT: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What keeps the service from being ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
