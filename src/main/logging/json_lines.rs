@@ -31,6 +31,11 @@ where
         line.insert("level".to_owned(), metadata.level().as_str().into());
         line.insert("target".to_owned(), metadata.target().into());
         event.record(&mut Fields(&mut line));
+        // Libraries that log in another way have their target among the fields.
+        if let Some(target) = line.remove("log.target") {
+            line.insert("target".to_owned(), target);
+        }
+        line.retain(|name, _| !name.starts_with("log."));
         for span in context
             .event_scope()
             .into_iter()
