@@ -1,11 +1,11 @@
-//! The ids that lines of the log carry: those of the request, of the run and of the trace. Only a log that shows them
-//! asks for them; for others, nothing here costs anything.
+//! The spans that give lines of the log their ids: of the request, of the run and of the trace. A log that does not show
+//! ids switches these spans off, and then they cost nothing.
 
 use tracing::{Span, info_span};
 
 use crate::trace_context::TraceContext;
 
-/// Whose lines are logged within a request.
+/// The span of a request.
 pub(crate) fn of_request(request_id: &str, trace: Option<TraceContext>) -> Span {
     info_span!(
         target: "log_ids",
@@ -16,7 +16,7 @@ pub(crate) fn of_request(request_id: &str, trace: Option<TraceContext>) -> Span 
     )
 }
 
-/// Whose lines are about a run.
+/// The span of what happens to a run.
 pub(crate) fn of_run(run_id: &str, trace: Option<TraceContext>) -> Span {
     info_span!(
         target: "log_ids",

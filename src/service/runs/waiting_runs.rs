@@ -97,7 +97,7 @@ impl WaitingRuns {
         self.line().runs.get(run_id).cloned()
     }
 
-    /// Whose lines of the log are about a run. Those of one that neither waits nor has a place have no trace.
+    /// The span of what happens to a run, for the log. Without a trace if the run neither waits nor has a place.
     pub(crate) fn log_ids(&self, run_id: &str) -> Span {
         let trace = self.line().runs.get(run_id).and_then(WaitingRun::trace);
         log_ids::of_run(run_id, trace)
