@@ -109,7 +109,7 @@ async fn a_log_of_text_has_no_ids() {
 async fn requests_are_logged_where_somebody_asks_for_it() {
     let folder = folder();
     let mut command = super::program::command(folder.path(), "127.0.0.1:0", &["--log", "json"]);
-    command.env("RUST_LOG", "request_log=info");
+    command.env("RUST_LOG", "request_log=debug");
     let mut program = Program(command.spawn().unwrap());
     let url = program.link().trim_end_matches('/').to_owned();
     run(&url).await;

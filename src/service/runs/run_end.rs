@@ -41,7 +41,8 @@ pub(crate) async fn finish_attempt(
 
 /// Logs the end of a run, while its trace is known still.
 fn log_end(runs: &Runs, run_id: &str, status: RunStatus) {
-    let log = || tracing::info!(target: "run_log", status = status.name(), "a run has ended");
+    let log =
+        || tracing::info!(target: "run_log", run_id, status = status.name(), "a run has ended");
     runs.waiting.log_ids(run_id).in_scope(log);
 }
 

@@ -97,7 +97,8 @@ impl Submission {
                 return repeated(&earlier, &id);
             }
             folder.keep();
-            tracing::info!(target: "run_log", workflow_id = entry.workflow_id, "accepted a run");
+            let (run_id, workflow_id) = (&entry.run_id, &entry.workflow_id);
+            tracing::info!(target: "run_log", run_id, workflow_id, "accepted a run");
             runs.waiting.add(waiting, &runs.engines.pool.instances());
             drop(admission);
             Ok(entry)

@@ -28,7 +28,7 @@ pub(super) async fn observe(
     let answering = async {
         let response = next.run(request).await;
         let (status, time) = (response.status().as_u16(), begun.elapsed());
-        tracing::info!(
+        tracing::debug!(
             target: "request_log",
             operation,
             status,
