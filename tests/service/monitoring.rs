@@ -1,11 +1,14 @@
 //! What Prometheus, load balancers and supervisors see of a service.
 
 use std::net::Ipv4Addr;
+use std::time::Duration;
 
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
+use crate::common::receiver::{Receiver, Reply};
+use crate::common::webhooks;
 use crate::common::{KEY, TestServer, eventually, json as body_of, no_inputs};
 
 /// All metrics, as the holder of the first key gets them.
@@ -336,26 +339,6 @@ async fn a_service_whose_store_cannot_be_written_is_not_ready() {
 }
 
 #[tokio::test]
-async fn answers_name_the_request() {
-    let server = TestServer::with(0, |options| options).await;
-    let id = async |chosen: Option<&str>| {
-        let request = server.client.get(format!("{}/healthz", server.url));
-        let request = match chosen {
-            Some(id) => request.header("X-Request-Id", id),
-            None => request,
-        };
-        let response = request.send().await.unwrap();
-        response.headers()["x-request-id"]
-            .to_str()
-            .unwrap()
-            .to_owned()
-    };
-    assert_eq!(id(Some("from-proxy.7")).await, "from-proxy.7");
-    assert_eq!(id(Some("not plain")).await.len(), 32);
-    assert_ne!(id(None).await, id(None).await);
-}
-
-#[tokio::test]
 async fn open_streams_are_shown_while_they_are_open() {
     let server = TestServer::with(0, |options| options).await;
     let client = Client::builder().no_proxy().build().unwrap();
@@ -369,4 +352,30 @@ async fn open_streams_are_shown_while_they_are_open() {
     eventually("the stream is counted", async || streams(1.0).await).await;
     drop(stream);
     eventually("the stream has ended", async || streams(0.0).await).await;
+}
+
+#[tokio::test]
+async fn attempts_of_webhooks_are_counted_by_outcome() {
+    let (server, receiver) = (webhooks::service().await, Receiver::start().await);
+    webhooks::add(&server, &receiver.url("/"), &["run.completed"]).await;
+    receiver.reply(Reply::Status(503));
+    server.run("short", no_inputs()).await;
+    let counted = async |series: &str, expected: f64| {
+        let reached = async || {
+            let text = metrics(&server).await;
+            (value(&text, series) == Some(expected)).then_some(text)
+        };
+        eventually(&format!("{series} is {expected}"), reached).await
+    };
+    let attempts =
+        |outcome: &str| format!("flowdeck_webhook_attempts_total{{outcome=\"{outcome}\"}}");
+    let text = counted(&attempts("to_retry"), 1.0).await;
+    let pending = "flowdeck_webhook_deliveries{state=\"pending\"}";
+    assert_eq!(value(&text, pending), Some(1.0), "{text}");
+    receiver.reply(Reply::Status(204));
+    server.clock.skip(Duration::from_secs(60));
+    let text = counted(&attempts("delivered"), 1.0).await;
+    assert_eq!(value(&text, pending), Some(0.0), "{text}");
+    let failing = "flowdeck_webhook_receiver_failing_seconds";
+    assert_eq!(value(&text, failing), Some(0.0), "{text}");
 }

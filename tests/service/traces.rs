@@ -1,4 +1,4 @@
-//! The trace of a caller, from the submission of a run to its webhooks.
+//! The ids of requests, and the trace of a caller from the submission of a run to its webhooks.
 
 use reqwest::multipart::Form;
 use serde_json::json;
@@ -101,4 +101,24 @@ async fn a_run_that_waits_keeps_its_trace_across_restarts() {
         trace_of(again.as_str().unwrap()),
         "0123456789abcdef0123456789abcdef"
     );
+}
+
+#[tokio::test]
+async fn answers_name_the_request() {
+    let server = TestServer::with(0, |options| options).await;
+    let id = async |chosen: Option<&str>| {
+        let request = server.client.get(format!("{}/healthz", server.url));
+        let request = match chosen {
+            Some(id) => request.header("X-Request-Id", id),
+            None => request,
+        };
+        let response = request.send().await.unwrap();
+        response.headers()["x-request-id"]
+            .to_str()
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(id(Some("from-proxy.7")).await, "from-proxy.7");
+    assert_eq!(id(Some("not plain")).await.len(), 32);
+    assert_ne!(id(None).await, id(None).await);
 }
