@@ -33,8 +33,15 @@ export async function readDocument(service, key) {
 }
 
 /**
- * Makes the forms of workflows fit what Scalar makes of them: without a field for additional values, and with the files
- * that a run needs in its examples, so that the calls with these have a place for each.
+ * A text as Markdown that shows it unchanged.
+ * @param {string} text
+ */
+const escaped = (text) => text.replace(/[\\`*_[\]<>|#&~!$]/g, "\\$&");
+
+/**
+ * Makes the forms of workflows fit what Scalar makes of them: with texts that stay texts, without a field for
+ * additional values, and with the files that a run needs in its examples, so that the calls with these have a place
+ * for each.
  * @param {any} document
  */
 function completeForms({ paths, components }) {
@@ -43,6 +50,9 @@ function completeForms({ paths, components }) {
     if (!media) continue;
     const form = components.schemas[media.schema.$ref.split("/").at(-1)];
     delete form.additionalProperties;
+    for (const described of [form, ...Object.values(form.properties)]) {
+      if (described.description) described.description = escaped(described.description);
+    }
     const required = form.required ?? [];
     const files = required.filter((/** @type {string} */ name) => form.properties[name].format === "binary");
     for (const example of Object.values(media.examples ?? {})) {

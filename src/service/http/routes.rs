@@ -13,6 +13,7 @@ mod large_answer;
 mod limits;
 mod llms;
 mod llms_paths;
+mod markdown;
 mod monitoring;
 mod object_info;
 mod observed;

@@ -2,7 +2,6 @@
 //! Without a key, `/llms.txt` describes the API alone, since the names of workflows are not public.
 
 mod index;
-mod markdown;
 mod workflow_page;
 
 use std::sync::Arc;

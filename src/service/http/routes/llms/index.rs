@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::markdown::{block, code, escaped, shell_address};
 use crate::catalog::DeployedWorkflow;
+use crate::http::routes::markdown::{block, code, escaped, shell_address};
 use crate::http::routes::{llms_paths, openapi};
 use crate::url_encode::percent_encoded;
 

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use super::markdown::{block, code, escaped, shell_address, shell_word};
 use crate::catalog::DeployedWorkflow;
+use crate::http::routes::markdown::{block, code, escaped, shell_address, shell_word};
 use crate::http::routes::submit;
 use crate::url_encode::percent_encoded;
 use schema::{Bounds, Field, FieldKind};

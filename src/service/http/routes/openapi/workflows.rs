@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{answers, parameters};
 use crate::catalog::DeployedWorkflow;
+use crate::http::routes::markdown::escaped;
 use crate::http::routes::submit;
 use crate::url_encode::percent_encoded;
 use schema::openapi::form_name;
@@ -48,15 +49,13 @@ fn operation(deployed: &DeployedWorkflow, name: &str) -> Value {
     described
 }
 
-/// What the workflow does and produces.
+/// What the workflow does and produces, as Markdown.
 fn description(deployed: &DeployedWorkflow) -> Option<String> {
     let outputs = deployed.schema.outputs.iter();
-    let outputs: Vec<_> = outputs.map(|output| output.label.clone()).collect();
+    let outputs: Vec<_> = outputs.map(|output| escaped(&output.label)).collect();
     let produces = (!outputs.is_empty()).then(|| format!("Outputs: {}.", outputs.join(", ")));
-    let parts: Vec<String> = [deployed.entry.description.clone(), produces]
-        .into_iter()
-        .flatten()
-        .collect();
+    let about = deployed.entry.description.as_deref().map(escaped);
+    let parts: Vec<String> = [about, produces].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join("\n\n"))
 }
 
