@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expectAccessible } from "./axe.mjs";
 import { landscape } from "./images.mjs";
 import { pathProxy } from "./loopback-server.mjs";
-import { plain, Service, samples } from "./service.mjs";
+import { fixtures, plain, Service, samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 const largeNumbers = fileURLToPath(new URL("../clients/workflows", import.meta.url));
@@ -185,6 +185,24 @@ test.describe("large numbers", () => {
     const headers = { "X-API-KEY": service.key };
     const original = await (await fetch(`${service.address}openapi.json`, { headers })).text();
     expect(await readFile(await (await downloaded).path(), "utf8")).toBe(original);
+  });
+});
+
+test.describe("workflows of others", () => {
+  test.use({ workflows: fixtures });
+
+  test("markup in their texts does not run, and leads to no request", async ({ page, service }) => {
+    const addresses = recorded(page.context());
+    const reference = new Reference(page);
+    await reference.open(service.address, "hostile");
+    await reference.enter(service.key);
+    const workflow = reference.workflow("Hostile");
+    await expect(workflow).toContainText("Needs a key with the right run.");
+    await expect(workflow.locator("img, script, iframe")).toHaveCount(0);
+    expect(await page.evaluate(() => globalThis.ran)).toBeUndefined();
+    expect(
+      addresses.filter((address) => !/^(blob|data):/.test(address) && !address.startsWith(service.address)),
+    ).toEqual([]);
   });
 });
 
