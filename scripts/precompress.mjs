@@ -1,5 +1,5 @@
-// precompress.mjs FOLDER [QUALITY]: writes `<file>.br` and `<file>.gz` next to every file that compresses well. Brotli's
-// quality is the highest unless another one is given; 9 takes a tenth of the time.
+// precompress.mjs FOLDER [QUALITY]: writes `<file>.br` and `<file>.gz` next to every file that compresses well.
+// Brotli's quality is the highest unless another one is given; 9 takes a tenth of the time.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
