@@ -12,6 +12,10 @@ export const LISTED = [
   { document: "docs/webhooks.md", language: "python", begins: "import base64", by: "tests/service/webhook_code.rs" },
   { document: "docs/webhooks.md", language: "rust", begins: "use base64", by: "tests/service/webhook_code.rs" },
   { document: "docs/call-the-api.md", language: "js", begins: "import { openAs", by: "tests/npm/readme.test.mjs" },
+  { document: "docs/api-docs.md", language: "js", begins: "import", by: "tests/clients/typescript.test.mjs" },
+  { document: "docs/api-docs.md", language: "ts", begins: "import", by: "tests/clients/typescript.test.mjs" },
+  { document: "docs/api-docs.md", language: "sh", begins: "openapi-python", by: "tests/clients/python.test.mjs" },
+  { document: "docs/api-docs.md", language: "python", begins: "import", by: "tests/clients/python.test.mjs" },
   ...["js", "ts", "html", "sh", "text"].map((language) => ({
     document: "www/npm/README.md",
     language,
