@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
+import { blocksOf } from "../docs/blocks.mjs";
 import { PACK, PROGRAM, ROOT } from "./paths.mjs";
 
 const run = promisify(execFile);
@@ -114,20 +115,29 @@ async function contents(path) {
   );
 }
 
-test("the program installs the pack as it was built, and again", async () => {
-  await mkdir(join(folder, "custom_nodes"));
-  const install = () => run(PROGRAM, ["nodes", "install", folder]);
+/** Runs the command of docs/comfyui-nodes.md, beside the folder `ComfyUI`. */
+async function install() {
+  const { code } = (await blocksOf("docs/comfyui-nodes.md")).find(({ language }) => language === "sh");
+  const env = { ...process.env, PATH: [join(folder, "bin"), process.env.PATH].join(delimiter) };
+  return run("bash", ["-euc", code], { cwd: folder, env });
+}
+
+test("the documented command installs the pack as it was built, and again", async () => {
+  const installed = join(folder, "ComfyUI/custom_nodes/flowdeck");
+  await mkdir(join(folder, "ComfyUI/custom_nodes"), { recursive: true });
+  await mkdir(join(folder, "bin"));
+  await symlink(PROGRAM, join(folder, "bin/flowdeck"));
   const { stdout } = await install();
   assert.match(stdout, /^installed the node pack [\d.]+ in .*custom_nodes\/flowdeck$/m);
   assert.match(stdout, /restart ComfyUI/);
-  assert.deepEqual(await contents(join(folder, "custom_nodes/flowdeck")), await contents(PACK));
-  await cp(join(PACK, "README.md"), join(folder, "custom_nodes/flowdeck/old.txt"));
+  assert.deepEqual(await contents(installed), await contents(PACK));
+  await cp(join(PACK, "README.md"), join(installed, "old.txt"));
   assert.match((await install()).stdout, /^updated the node pack/);
-  assert.deepEqual(await contents(join(folder, "custom_nodes/flowdeck")), await contents(PACK));
+  assert.deepEqual(await contents(installed), await contents(PACK));
 });
 
 test("the program does not install the pack into another folder", async () => {
-  const failed = run(PROGRAM, ["nodes", "install", join(folder, "custom_nodes", "flowdeck")]);
+  const failed = run(PROGRAM, ["nodes", "install", join(folder, "ComfyUI/custom_nodes/flowdeck")]);
   await assert.rejects(failed, ({ code, stderr }) => code === 1 && /has no folder custom_nodes/.test(stderr));
 });
 
