@@ -23,7 +23,7 @@ pub(crate) struct Serve {
     /// your monitoring reaches. Without it, /metrics needs a key with the right `metrics`.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) metrics_listen: Option<SocketAddr>,
-    /// How the lines of the log look.
+    /// Format of the log: text, or json for programs.
     #[arg(long, default_value = "text", value_name = "FORMAT")]
     pub(crate) log: LogFormat,
     /// Address of a ComfyUI instance, such as http://127.0.0.1:8188. Can be repeated.
