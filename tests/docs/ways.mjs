@@ -17,6 +17,9 @@ export const LISTED = [
   { document: "docs/api-docs.md", language: "sh", begins: "openapi-python", by: "tests/clients/python.test.mjs" },
   { document: "docs/api-docs.md", language: "python", begins: "import", by: "tests/clients/python.test.mjs" },
   { document: "docs/comfyui-nodes.md", language: "sh", begins: "flowdeck", by: "tests/nodes/pack.test.mjs" },
+  { document: "docs/monitoring/README.md", language: "yaml", begins: "", by: "tests/monitoring/monitoring.test.mjs" },
+  { document: "docs/monitoring/README.md", language: "json", begins: "{", by: "tests/docs/logs.test.mjs" },
+  { document: "docs/monitoring/README.md", language: "sh", begins: "flowdeck serve", by: "tests/docs/logs.test.mjs" },
   ...["js", "ts", "html", "sh", "text"].map((language) => ({
     document: "www/npm/README.md",
     language,

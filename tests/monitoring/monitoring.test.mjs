@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { blocksOf } from "../docs/blocks.mjs";
 import { Prometheus } from "./prometheus.mjs";
 import { Load, Service } from "./service.mjs";
 
@@ -24,6 +25,30 @@ const dashboard = JSON.parse(await readFile(join(docs, "dashboard.json"), "utf8"
 
 let folder, busy, idle, down, load, prometheus;
 
+/** The jobs in docs/monitoring/README.md: one with a key, and one for the listener of its own. */
+async function documentedJobs() {
+  const blocks = (await blocksOf("docs/monitoring/README.md")).filter(({ language }) => language === "yaml");
+  assert.equal(blocks.length, 2);
+  return blocks.map(({ code }) => code.replace(/^scrape_configs:\n/, ""));
+}
+
+/** A text with other parts, each of which it must have. */
+function substituted(text, parts) {
+  for (const [part, other] of Object.entries(parts)) {
+    assert.ok(text.includes(part), `${part} is not in the documented job`);
+    text = text.replace(part, other);
+  }
+  return text;
+}
+
+/** Prometheus wants a name of its own for each job; the label with the name stays the documented one. */
+function distinct(jobs) {
+  const label = JSON.stringify([{ target_label: "job", replacement: "flowdeck" }]);
+  return jobs.map(
+    (job, at) => `${substituted(job, { "job_name: flowdeck": `job_name: job-${at}` })}    relabel_configs: ${label}\n`,
+  );
+}
+
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "flowdeck-monitoring-"));
   [busy, idle, down] = await Promise.all([
@@ -35,8 +60,14 @@ before(async () => {
   const keyFile = join(folder, "key");
   await writeFile(keyFile, await busy.metricsKey());
   load = new Load(busy);
-  const targets = [{ target: busy.target, keyFile }, { target: idle.metricsTarget }, { target: down.metricsTarget }];
-  prometheus = await Prometheus.start(folder, targets, alerts.replaceAll(/^( +for: ).*$/gm, "$10s"));
+  const [withKey, withoutKey] = await documentedJobs();
+  const jobs = [
+    substituted(withKey, { "flow.example.org:8787": busy.target, "/etc/prometheus/flowdeck-key": keyFile }),
+    substituted(withoutKey, {
+      '"127.0.0.1:9187"': JSON.stringify([idle.metricsTarget, down.metricsTarget]).slice(1, -1),
+    }),
+  ];
+  prometheus = await Prometheus.start(folder, distinct(jobs), alerts.replaceAll(/^( +for: ).*$/gm, "$10s"));
 });
 
 after(async () => {

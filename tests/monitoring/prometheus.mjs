@@ -14,15 +14,15 @@ export class Prometheus {
   #url = "";
 
   /**
-   * Starts it. `targets` have a port each, and a file with a key if they need one.
+   * Starts it with jobs, each an item of `scrape_configs` in YAML.
    * @param {string} folder
-   * @param {{ target: string, keyFile?: string }[]} targets
+   * @param {string[]} jobs
    * @param {string} rules the text of a file of rules
    */
-  static async start(folder, targets, rules) {
+  static async start(folder, jobs, rules) {
     const prometheus = new Prometheus();
     await writeFile(join(folder, "rules.yml"), rules);
-    await writeFile(join(folder, "prometheus.yml"), configuration(targets));
+    await writeFile(join(folder, "prometheus.yml"), configuration(jobs));
     prometheus.#program = await Program.start(
       [
         binary,
@@ -61,17 +61,8 @@ export class Prometheus {
   }
 }
 
-/** JSON is YAML, too. A job of each target has the same name in the end. */
-function configuration(targets) {
-  const relabel_configs = [{ target_label: "job", replacement: "flowdeck" }];
-  return JSON.stringify({
-    global: { scrape_interval: INTERVAL, scrape_timeout: INTERVAL, evaluation_interval: INTERVAL },
-    rule_files: ["rules.yml"],
-    scrape_configs: targets.map(({ target, keyFile }, index) => ({
-      job_name: `target-${index}`,
-      static_configs: [{ targets: [target] }],
-      ...(keyFile && { authorization: { credentials_file: keyFile } }),
-      relabel_configs,
-    })),
-  });
+/** A configuration with these jobs. JSON is YAML, too. */
+function configuration(jobs) {
+  const times = { scrape_interval: INTERVAL, scrape_timeout: INTERVAL, evaluation_interval: INTERVAL };
+  return `global: ${JSON.stringify(times)}\nrule_files: [rules.yml]\nscrape_configs:\n${jobs.join("")}`;
 }
