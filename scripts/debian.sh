@@ -36,3 +36,21 @@ apt_unpack() {
 }
 
 apt_download() { (cd "$2" && apt-get -o Acquire::Retries=3 download "$1"); }
+
+# unpacked_program VARIABLE PACKAGE PATH: puts a program that tests start into VARIABLE: the one that it names, or an
+# installed one, or on Debian that at PATH of its package, unpacked into .tools. Installing the package would also
+# start it, on its usual port.
+unpacked_program() {
+  local variable=$1 package=$2 program=${3##*/} unpacked=$tools/$2/$3
+  local found=${!variable:-$(first_of "$program" "/usr/sbin/$program" "$unpacked")}
+  if [ -z "$found" ]; then
+    have apt-get || fail "$program is needed: install it, and set $variable to its path unless it is on PATH"
+    say "unpacking $package"
+    apt_unpack "$package" "$tools/$package"
+    found=$unpacked
+    if ldd "$found" 2>/dev/null | grep -q "not found"; then
+      fail "$program: the unpacked $found does not run; install $package, and run make again"
+    fi
+  fi
+  export "$variable=$found"
+}

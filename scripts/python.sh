@@ -7,7 +7,10 @@ setup_python() {
   PYTHON=$folder/bin/python
   export PYTHON
   if cmp -s "$1" "$installed"; then return; fi
-  have python3 || fail "python3 is not installed: install Python 3.11 or newer with its module venv (Debian: apt-get install python3-venv)"
+  if ! python3 -c "import venv, ensurepip" 2>/dev/null; then
+    have apt-get || fail "python3 is not installed with its module venv: install Python 3.11 or newer, and run make again"
+    apt_install python3 python3-venv
+  fi
   say "installing the Python tools"
   rm -rf "$folder"
   logged python-venv "install Python's module venv (Debian: apt-get install python3-venv)" python3 -m venv "$folder"

@@ -3,6 +3,8 @@
 # TypeScript start runs.
 # shellcheck source=scripts/suites/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/debian.sh
+. scripts/debian.sh
 # shellcheck source=scripts/python.sh
 . scripts/python.sh
 

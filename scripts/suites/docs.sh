@@ -4,12 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
 . scripts/debian.sh
-# shellcheck source=scripts/nginx.sh
-. scripts/nginx.sh
-setup_nginx
-# shellcheck source=scripts/caddy.sh
-. scripts/caddy.sh
-setup_caddy
+unpacked_program NGINX nginx usr/sbin/nginx
+unpacked_program CADDY caddy usr/bin/caddy
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 export_small_std

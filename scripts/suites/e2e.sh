@@ -7,9 +7,7 @@
 # shellcheck source=scripts/browser.sh
 . scripts/browser.sh
 setup_browser
-# shellcheck source=scripts/nginx.sh
-. scripts/nginx.sh
-setup_nginx
+unpacked_program NGINX nginx usr/sbin/nginx
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 export_small_std

@@ -4,11 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
 . scripts/debian.sh
-# shellcheck source=scripts/browser.sh
-. scripts/browser.sh
-# shellcheck source=scripts/prometheus.sh
-. scripts/prometheus.sh
-setup_prometheus
+unpacked_program PROMETHEUS prometheus usr/bin/prometheus
+unpacked_program PROMTOOL prometheus usr/bin/promtool
 
 make --no-print-directory quick
 export FLOWDECK_BIN=$root/target/quick/flowdeck
