@@ -141,7 +141,7 @@ test.describe("keys", () => {
     await expect(reference.key).toBeFocused();
     await expectAccessible(page);
     await reference.enter("wrong-key-0123456789");
-    await expect(reference.error).toContainText("The key in X-API-KEY doesn’t match this service");
+    await expect(reference.error).toContainText("The key in X-API-KEY doesn't match this service");
     await reference.enter(service.key);
     await reference.isOpen();
     await reference.otherKey.click();
