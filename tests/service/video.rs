@@ -34,4 +34,7 @@ async fn a_file_that_is_not_a_video_fails_the_run_with_a_reason() {
         detail.to_string().contains("not a video in a known format"),
         "{detail}"
     );
+    // Nobody knows the name that the file has at the engine.
+    let error = detail["error"].as_str().unwrap();
+    assert!(error.to_lowercase().contains("“clip”"), "{error}");
 }

@@ -192,7 +192,11 @@ async fn try_settle(
                 let times = instance.node_times(prompt_id);
                 runs.node_times.learn(&job.workflow_id, &times);
             }
-            run_outcome(runs, instance, &run.run_id, &entry, &wanted).await?
+            let mut outcome = run_outcome(runs, instance, &run.run_id, &entry, &wanted).await?;
+            if let (Some(error), Some(job)) = (&mut outcome.error, &job) {
+                *error = job.in_terms_of_fields(error);
+            }
+            outcome
         }
         AttemptEnd::Uncertain => {
             instance.distrust_report(prompt_id);

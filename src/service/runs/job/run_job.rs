@@ -93,6 +93,18 @@ impl Job {
         }
     }
 
+    /// What an engine says, with the labels of fields in place of the names that their files have there.
+    pub(crate) fn in_terms_of_fields(&self, why: &str) -> String {
+        let mut why = why.to_owned();
+        for (name, file) in &self.files {
+            let label = self.accepted.schema().field(name).map(|field| &field.label);
+            if let Some(label) = label {
+                why = why.replace(&file.sent_as, &format!("“{label}”"));
+            }
+        }
+        why
+    }
+
     /// What the engine writes into the files it saves, by key; empty if they have no metadata.
     pub(crate) fn metadata(&self) -> Map<String, Value> {
         let Some(metadata) = &self.metadata else {
