@@ -78,10 +78,17 @@ async fn a_log_in_json_has_the_ids_of_requests_runs_and_traces() {
         .unwrap();
     assert_eq!(accepted["request_id"], "request-7");
     assert_eq!(accepted["workflow_id"], "short");
+    let taken = of_run
+        .iter()
+        .find(|line| line["message"] == "an engine has taken a run")
+        .unwrap();
     let ended = of_run
         .iter()
         .find(|line| line["message"] == "a run has ended")
         .unwrap();
+    assert!(taken["engine"].is_string() && taken["engine"] == ended["engine"]);
+    assert_eq!(ended["workflow_id"], "short");
+    assert!(ended["executed_seconds"].is_number() && ended["error"].is_null());
     assert_eq!(
         (&ended["status"], &ended["request_id"]),
         (&"completed".into(), &Value::Null)

@@ -87,6 +87,9 @@ async fn accepted(
     accepted: Accepted,
 ) -> Result<(), StoreError> {
     instance.end_pause();
+    let engine = &instance.address;
+    let log = || tracing::info!(target: "run_log", run_id, engine, "an engine has taken a run");
+    runs.waiting.log_ids(run_id).in_scope(log);
     let Accepted {
         task,
         nodes,

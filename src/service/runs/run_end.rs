@@ -16,7 +16,8 @@ pub(crate) async fn finish_attempt(
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
     let outputs = runs.outputs.folder_of(run_id);
-    let (seconds, status) = (outcome.seconds, outcome.status);
+    let seconds = outcome.seconds;
+    let end = LoggedEnd::of(&outcome, Some(&instance.address));
     if outcome.status != RunStatus::Completed {
         let _ = tokio::fs::remove_dir_all(&outputs).await;
     }
@@ -30,7 +31,7 @@ pub(crate) async fn finish_attempt(
             let _ = tokio::fs::remove_dir_all(&outputs).await;
         }
     } else {
-        log_end(runs, run_id, status);
+        end.log(runs, run_id);
     }
     instance.untrack(prompt_id);
     uploads::remove_for_run(&runs.uploads, run_id);
@@ -39,11 +40,41 @@ pub(crate) async fn finish_attempt(
     Ok(())
 }
 
-/// Logs the end of a run, while its trace is known still.
-fn log_end(runs: &Runs, run_id: &str, status: RunStatus) {
-    let log =
-        || tracing::info!(target: "run_log", run_id, status = status.name(), "a run has ended");
-    runs.waiting.log_ids(run_id).in_scope(log);
+/// What the log says about the end of a run.
+struct LoggedEnd {
+    status: RunStatus,
+    engine: Option<String>,
+    executed_seconds: Option<f64>,
+    error: Option<String>,
+}
+
+impl LoggedEnd {
+    fn of(outcome: &RunOutcome, engine: Option<&str>) -> Self {
+        Self {
+            status: outcome.status,
+            engine: engine.map(str::to_owned),
+            executed_seconds: outcome.seconds,
+            error: outcome.error.clone(),
+        }
+    }
+
+    /// Logs it, while the workflow and the trace of the run are known still.
+    fn log(self, runs: &Runs, run_id: &str) {
+        let workflow = runs.waiting.get(run_id).map(|run| run.workflow_id);
+        let log = || {
+            tracing::info!(
+                target: "run_log",
+                run_id,
+                workflow_id = workflow,
+                status = self.status.name(),
+                engine = self.engine,
+                executed_seconds = self.executed_seconds,
+                error = self.error,
+                "a run has ended"
+            );
+        };
+        runs.waiting.log_ids(run_id).in_scope(log);
+    }
 }
 
 /// Deletes outputs that were being copied while their run was removed.
@@ -59,10 +90,10 @@ pub(crate) async fn finish_run(
     run_id: &str,
     outcome: RunOutcome,
 ) -> Result<bool, StoreError> {
-    let status = outcome.status;
+    let end = LoggedEnd::of(&outcome, None);
     let has_ended_now = runs.store.finish(run_id, outcome).await?;
     if has_ended_now {
-        log_end(runs, run_id, status);
+        end.log(runs, run_id);
         uploads::remove_for_run(&runs.uploads, run_id);
         runs.waiting.remove(run_id, None);
         runs.ended.notify_one();

@@ -21,7 +21,7 @@ pub(crate) struct WaitingRun {
     pub(crate) id: String,
     owner: String,
     priority: Priority,
-    workflow_id: String,
+    pub(in crate::runs) workflow_id: String,
     /// The trace that it was submitted in.
     trace: Option<TraceContext>,
     /// How often an engine may have executed it.
