@@ -278,6 +278,6 @@ impl Placement {
     }
 }
 
-fn seconds_between(from: Millis, to: Millis) -> f64 {
+pub(super) fn seconds_between(from: Millis, to: Millis) -> f64 {
     to.saturating_sub(from) as f64 / 1000.0
 }

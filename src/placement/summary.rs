@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::estimate::seconds_between;
 use super::{Millis, Placement};
 
 /// How many runs were handed over, by where their models were.
@@ -51,10 +52,16 @@ impl Placement {
             workflows.entry(&run.workflow).or_default().waiting += 1;
             without_instance += usize::from(!startable.contains(&run.needs));
         }
+        let executing_for = self.executing_for(now);
         let waiting = workflows.iter().map(|(workflow, counts)| {
-            counts.waiting as f64 * self.durations.anywhere(workflow, false)
+            let expected = self.durations.anywhere(workflow, false);
+            // A workflow that has never completed takes at least as long as its run that is executed now.
+            let so_far = executing_for.get(*workflow).copied();
+            let so_far = so_far.filter(|_| self.durations.learned(workflow).is_none());
+            counts.waiting as f64 * so_far.map_or(expected, |so_far| expected.max(so_far))
         });
-        let waiting: f64 = waiting.sum();
+        // An empty sum of floats is -0.
+        let waiting = waiting.sum::<f64>().max(0.0);
         for placed in self.placed.values() {
             workflows.entry(&placed.run.workflow).or_default().placed += 1;
         }
@@ -70,6 +77,18 @@ impl Placement {
         }
     }
 
+    /// For how many seconds a run of each workflow has been executed so far, the longest one.
+    fn executing_for(&self, now: Millis) -> HashMap<&str, f64> {
+        let mut longest: HashMap<&str, f64> = HashMap::new();
+        for (instance, runs) in self.runs_by_instance() {
+            let Some(first) = runs.first() else { continue };
+            let started = first.placed_at.max(self.instances.idle_since(instance));
+            let seconds = longest.entry(&first.run.workflow).or_default();
+            *seconds = seconds.max(seconds_between(started, now));
+        }
+        longest
+    }
+
     /// The expected seconds until all runs that have a place would have ended, one after the other.
     fn placed_work(&self, now: Millis) -> f64 {
         let by_instance = self.runs_by_instance();
@@ -77,6 +96,6 @@ impl Placement {
             let others = runs.iter().skip(1).map(|placed| placed.charged);
             self.first_ends_in(*instance, runs, now) + others.sum::<f64>()
         });
-        work.sum()
+        work.sum::<f64>().max(0.0)
     }
 }

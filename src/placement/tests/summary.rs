@@ -28,6 +28,25 @@ fn runs_are_counted_by_workflow_wherever_they_are() {
 }
 
 #[test]
+fn a_workflow_that_has_never_completed_takes_at_least_as_long_as_its_run_so_far() {
+    let mut placement = placement(&["a"], 1);
+    for id in ["1", "2", "3"] {
+        placement.add(run(id, "ann", "x"));
+    }
+    assert_eq!(handed_over(&mut placement, 0).len(), 1);
+    let at_first = placement.summary(0).work;
+    let later = placement.summary(600_000).work;
+    assert!(at_first < 120.0, "{at_first}");
+    assert!(
+        later >= 1200.0,
+        "two wait, each for 600 s at least: {later}"
+    );
+    // Once one has completed, that is what the others take.
+    placement.ended("1", Some(10.0), 600_000);
+    assert!(placement.summary(600_000).work < 120.0);
+}
+
+#[test]
 fn runs_that_fit_no_instance_which_takes_runs_are_counted() {
     let mut placement = placement(&["a", "b"], 0);
     placement.set_fits(7, &["b"]);
