@@ -43,11 +43,11 @@ pub struct WorkflowMonitoring {
     pub workflow_id: String,
     /// How many of its runs are in each state.
     pub states: StateCounts,
-    /// How long runs waited until they were executed.
+    /// How long runs waited until they were executed, or have waited so far; without those that were cancelled.
     pub waited: Durations,
     /// How long the completed ones were executed.
     pub executed: Durations,
-    /// The steps of the window, each with the completed runs that were accepted in it.
+    /// The steps of the window, each with the runs that were accepted in it.
     pub steps: Vec<WorkflowStep>,
     /// The nodes that take longest, the slowest first, as the service has learned from completed runs.
     pub slowest_nodes: Vec<SlowNode>,
@@ -62,14 +62,14 @@ pub struct Durations {
     pub p95: Option<f64>,
 }
 
-/// The completed runs of one workflow in one step of time.
+/// The runs of one workflow in one step of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WorkflowStep {
-    /// How many.
+    /// How many have completed.
     pub runs: u32,
     /// The median of the seconds that they waited.
     pub waited: Option<f64>,
-    /// The median of the seconds that they were executed.
+    /// The median of the seconds that the completed ones were executed.
     pub executed: Option<f64>,
 }
 

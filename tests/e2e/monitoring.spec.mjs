@@ -41,7 +41,7 @@ test("runs are counted by state and workflow, with their times, slow nodes and r
     .locator("> li")
     .filter({ hasText: "Slow blur" });
   await expect(workflow).toContainText("1 completed");
-  await expect(workflow).toContainText(/Run time\d.* s, 95% within \d/);
+  await expect(workflow).toContainText(/Run timemedian \d.* s, 95% within \d/);
   await expect(workflow.getByRole("img", { name: /^Up to .* per run$/ })).toBeVisible();
   await expect(workflow).toContainText("Slowest nodes");
   await expectAccessible(page);

@@ -26,7 +26,7 @@ messages! { MONITORING_DIALOG;
     MONITORING_NONE: "No runs in this period.", "Keine Läufe in diesem Zeitraum.";
     MONITORING_WAITED: "Waiting time", "Wartezeit";
     MONITORING_EXECUTED: "Run time", "Laufzeit";
-    MONITORING_DURATION: "{0}, 95% within {1}", "{0}, 95 % innerhalb von {1}";
+    MONITORING_DURATION: "median {0}, 95% within {1}", "Median {0}, 95 % innerhalb von {1}";
     MONITORING_SLOWEST: "Slowest nodes", "Langsamste Nodes";
     MONITORING_UP_TO: "Up to {0} per run", "Bis zu {0} pro Lauf";
 }

@@ -6,7 +6,6 @@ use crate::language::point;
 use crate::messages as say;
 use crate::reveal::{self, reveal};
 use crate::runs::{RunRow, Runs};
-use crate::text::short_id;
 use crate::time::parse;
 use api::FailureReason;
 use ui::{El, button, el, expect_context, list, memo};
@@ -51,7 +50,7 @@ fn entry(monitor: Monitor, failure: FailureReason) -> El {
         Some(name(&failure.workflow_id)),
         Some(say::MONITORING_TIMES.count(failure.count as usize)),
         last.map(|at| say::MONITORING_LAST.with(&[&at])),
-        Some(short_id(&failure.run_id)),
+        Some(failure.run_id.clone()),
     ];
     let about: Vec<String> = about.into_iter().flatten().collect();
     let id = ["failure-", &failure.run_id].concat();

@@ -3,7 +3,7 @@
 use super::bars::{self, HEIGHT};
 use super::figures::STATES;
 use super::state::Monitor;
-use crate::language::{integer, short_point};
+use crate::language::{integer, point};
 use crate::messages as say;
 use crate::time::parse;
 use api::{Monitoring, StateCounts};
@@ -64,7 +64,7 @@ pub(super) fn svg(steps: usize, class: &str) -> El {
 
 /// From when to when a chart is.
 fn axis(found: &Monitoring) -> El {
-    let time = |text: &str| parse(text).map(short_point).unwrap_or_default();
+    let time = |text: &str| parse(text).map(point).unwrap_or_default();
     el("p", "chart-axis")
         .child(el("span", "").text(time(&found.from)))
         .child(el("span", "").text(time(&found.to)))

@@ -19,7 +19,7 @@ const SLOWEST: usize = 5;
 pub(super) struct WorkflowSummary {
     pub(super) id: String,
     pub(super) states: States,
-    /// How long runs waited until an engine executed them.
+    /// How long runs waited until an engine executed them, or have waited so far.
     waited: Durations,
     /// How long the completed ones were executed.
     executed: Durations,
@@ -27,11 +27,12 @@ pub(super) struct WorkflowSummary {
     nodes: Vec<Value>,
 }
 
-/// The completed runs that were accepted in one step of time.
+/// The runs that were accepted in one step of time.
 #[derive(Clone, Debug, Default)]
 struct Step {
     waited: Durations,
     executed: Durations,
+    /// How many of them have completed.
     runs: u32,
 }
 
@@ -49,21 +50,15 @@ impl WorkflowSummary {
 
     pub(super) fn add(&mut self, run: &RecentRun, window: Window) {
         self.states.count(run.status);
-        let Some(started) = run.started_at else {
-            return;
-        };
-        let waited = seconds(run.created_at, started);
-        self.waited.add(waited);
-        let ended = run.ended_at.filter(|_| run.status == RunStatus::Completed);
-        let Some(executed) = ended.map(|ended| seconds(started, ended)) else {
-            return;
-        };
-        self.executed.add(executed);
+        let waited = waited(run, window);
+        let executed = executed(run);
+        add(&mut self.waited, waited);
+        add(&mut self.executed, executed);
         let index = window.step_of(run.created_at);
         if let Some(step) = index.and_then(|index| self.steps.get_mut(index)) {
-            step.waited.add(waited);
-            step.executed.add(executed);
-            step.runs += 1;
+            add(&mut step.waited, waited);
+            add(&mut step.executed, executed);
+            step.runs += u32::from(executed.is_some());
         }
     }
 
@@ -93,6 +88,29 @@ impl WorkflowSummary {
             "slowest_nodes": self.nodes,
         })
     }
+}
+
+fn add(durations: &mut Durations, seconds: Option<f64>) {
+    if let Some(seconds) = seconds {
+        durations.add(seconds);
+    }
+}
+
+/// How long a run waited until an engine executed it, or has waited so far. A cancelled one would say more about the
+/// person who cancelled it.
+fn waited(run: &RecentRun, window: Window) -> Option<f64> {
+    let until = match run.status {
+        RunStatus::Pending => Some(window.to),
+        RunStatus::Running | RunStatus::Completed | RunStatus::Failed => run.started_at,
+        RunStatus::Cancelled | RunStatus::Unknown => None,
+    };
+    until.map(|until| seconds(run.created_at, until))
+}
+
+/// How long a completed run was executed.
+fn executed(run: &RecentRun) -> Option<f64> {
+    let (started, ended) = (run.started_at?, run.ended_at?);
+    (run.status == RunStatus::Completed).then(|| seconds(started, ended))
 }
 
 /// Never negative, although the clock may have been set back.

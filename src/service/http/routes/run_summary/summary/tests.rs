@@ -61,12 +61,15 @@ fn runs_are_counted_by_state_by_time_and_by_workflow() {
     let poster = &summary["workflows"][0];
     assert_eq!(poster["workflow_id"], "poster");
     assert_eq!(poster["states"]["completed"], 3);
-    assert_eq!(poster["waited"], json!({ "median": 2.0, "p95": 2.0 }));
+    // The last one has waited for a minute so far.
+    assert_eq!(poster["waited"], json!({ "median": 2.0, "p95": 60.0 }));
     assert_eq!(poster["executed"], json!({ "median": 20.0, "p95": 30.0 }));
     let first = json!({ "runs": 2, "waited": 2.0, "executed": 10.0 });
     assert_eq!(poster["steps"][0], first);
+    let waiting = json!({ "runs": 0, "waited": 60.0, "executed": null });
+    assert_eq!(poster["steps"][47], waiting);
     let none = json!({ "runs": 0, "waited": null, "executed": null });
-    assert_eq!(poster["steps"][47], none);
+    assert_eq!(poster["steps"][2], none);
     let sound = &summary["workflows"][1];
     assert_eq!(sound["executed"], json!({ "median": null, "p95": null }));
 }
