@@ -45,7 +45,7 @@ pub(super) fn text(deployed: &DeployedWorkflow, id: &str, base: Option<&str>) ->
     let read = format!("curl -H \"X-API-KEY: $FLOWDECK_API_KEY\" {address}");
     out.push_str(&block("sh", &read));
     write_outputs(&mut out, deployed);
-    write_examples(&mut out, deployed);
+    write_examples(&mut out, deployed, base);
     out
 }
 
@@ -208,7 +208,7 @@ fn write_outputs(out: &mut String, deployed: &DeployedWorkflow) {
     }
 }
 
-fn write_examples(out: &mut String, deployed: &DeployedWorkflow) {
+fn write_examples(out: &mut String, deployed: &DeployedWorkflow, base: Option<&str>) {
     let examples = deployed.examples.listed();
     if examples.is_empty() {
         return;
@@ -216,7 +216,23 @@ fn write_examples(out: &mut String, deployed: &DeployedWorkflow) {
     out.push_str("\n## Examples\n");
     for example in examples {
         let name = escaped(example["name"].as_str().unwrap_or_default());
-        let values = serde_json::to_string_pretty(&example["values"]).unwrap_or_default();
+        let mut values = example["values"].clone();
+        if let Some(base) = base {
+            complete_addresses(&mut values, base);
+        }
+        let values = serde_json::to_string_pretty(&values).unwrap_or_default();
         let _ = write!(out, "\n{name}:\n\n{}", block("json", &values));
+    }
+}
+
+/// Puts the address of the service before those of files, which begin with a path.
+fn complete_addresses(values: &mut Value, base: &str) {
+    let values = values.as_object_mut().into_iter().flatten();
+    let files = values.filter_map(|(_, value)| value.as_object_mut());
+    for address in files.flat_map(|file| file.values_mut()) {
+        let path = address.as_str().filter(|path| path.starts_with('/'));
+        if let Some(path) = path {
+            *address = [base, path].concat().into();
+        }
     }
 }
