@@ -13,7 +13,7 @@ use crate::http::routes::{llms_paths, submit};
 const OTHER: &str = "Other";
 
 /// The groups: the name, the description, and how the paths of its operations begin. The first one that fits counts.
-const GROUPS: [(&str, &str, &[&str]); 10] = [
+const GROUPS: [(&str, &str, &[&str]); 11] = [
     (
         "Run a workflow",
         "One operation for each deployed workflow, with its own fields. To run any workflow by its ID, use \
@@ -54,6 +54,11 @@ const GROUPS: [(&str, &str, &[&str]); 10] = [
         "Keys",
         "Keys, their rights and limits, and what they have used.",
         &["/api/v1/comfy/key", "/api/v1/comfy/usage"],
+    ),
+    (
+        "Monitoring",
+        "How runs went, and the metrics of the service.",
+        &["/api/v1/comfy/monitoring", "/metrics"],
     ),
     (
         "Audit log",
