@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { tmpdir } from "node:os";
@@ -41,7 +41,9 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "flowdeck-proxies-"));
   await cp(join(ROOT, "www/workflows"), join(folder, "my-workflows"), { recursive: true });
   const [, ...args] = documented("sh", "flowdeck serve --public-url").trim().split(/\s+/).slice(1);
-  const more = ["--engines", "1", "--site", SITE, "--max-upload", String(MAX_UPLOAD)];
+  await mkdir(join(folder, "target"));
+  await symlink(SITE, join(folder, "target/site"));
+  const more = ["--engines", "1", "--max-upload", String(MAX_UPLOAD)];
   const env = { PATH: process.env.PATH, FLOWDECK_API_KEY: KEY };
   service = await startService([...args, ...more], { cwd: folder, env });
   const certificate =
