@@ -10,4 +10,4 @@ mod state;
 mod timeline;
 mod workflow;
 
-pub(crate) use opener::monitoring_button;
+pub(crate) use opener::{monitoring_button, open_monitoring};

@@ -10,6 +10,7 @@ use crate::developers::{Developers, reference_address};
 use crate::form::{SendMode, Sender, submit};
 use crate::language::{ChosenLanguage, LANGUAGES, Language, Message, point};
 use crate::messages as say;
+use crate::monitoring::open_monitoring;
 use crate::palette::Palette;
 use crate::queue::QueueColumn;
 use crate::reveal::{self, reveal};
@@ -78,6 +79,7 @@ fn actions() -> Vec<Command> {
             say::CODE,
             Rc::new(move || developers.toggle(!untrack(|| developers.is_open()))),
         ),
+        action(say::MONITORING, Rc::new(open_monitoring)),
         action(say::CONNECTION, Rc::new(move || connection.panel.set(true))),
         action(say::SHORTCUTS, Rc::new(move || palette.show_shortcuts())),
     ];
