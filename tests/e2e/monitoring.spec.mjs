@@ -62,8 +62,11 @@ test("runs are counted by state and workflow, with their times, slow nodes and r
 });
 
 test("the palette opens the dialog, and Escape closes it", async ({ page, playground: _ }) => {
+  const palette = page.getByRole("dialog", { name: "Command palette" });
   await page.keyboard.press("Control+k");
+  await expect(palette.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("monitoring");
+  await expect(palette.getByRole("option")).toHaveText([/^ActionMonitoring/]);
   await page.keyboard.press("Enter");
   await expect(dialog(page)).toContainText("No runs in this period.");
   await page.keyboard.press("Escape");
