@@ -1,9 +1,8 @@
 // The engines under test: `flowdeck engine`, or ComfyUI if COMFYUI_DIR names its checkout. Each has folders of its
 // own, and its port stays the same. The service reaches it through a proxy that can spoil its events.
-import { once } from "node:events";
 import { mkdir, readdir } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../free-port.mjs";
 import { Child } from "./child.mjs";
 import { EventProxy } from "./event-proxy.mjs";
 import { binary, TOKEN } from "./program.mjs";
@@ -92,13 +91,4 @@ function comfyuiCommand({ port, folder }) {
   const python = process.env.COMFYUI_PYTHON || "python3";
   const listen = ["--cpu", "--listen", "127.0.0.1", "--port", String(port)];
   return [python, join(comfyui, "main.py"), ...listen, ...folders, ...database];
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  await once(server, "close");
-  return port;
 }

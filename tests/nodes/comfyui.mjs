@@ -4,12 +4,12 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "@playwright/test";
 import { ARGS, BROWSER } from "../chromium.mjs";
+import { freePort } from "../free-port.mjs";
 
 /** Its folder; without it, there is no ComfyUI to test with. */
 export const FOLDER = process.env.COMFYUI_DIR;
@@ -17,15 +17,6 @@ const PYTHON = process.env.COMFYUI_PYTHON ?? "python3";
 
 /** Settings of the editor that keep its own windows closed. */
 const SETTINGS = { "Comfy.TutorialCompleted": true, "Comfy.Minimap.Visible": false, "Comfy.InstalledVersion": "1.0.0" };
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 export class ComfyUI {
   #process;
