@@ -21,17 +21,6 @@ if [ "$(cat $stamp 2>/dev/null)" = "$checksum" ]; then
   exit
 fi
 
-# Heavy, so that only this suite installs them.
-install_frameworks() {
-  local folder=$tools/consumers
-  if cmp -s tests/consumers/package-lock.json "$folder/.installed-lock.json"; then return; fi
-  say "installing the frameworks"
-  mkdir -p "$folder"
-  cp tests/consumers/package*.json .npmrc "$folder/"
-  logged consumers "check the network, then run make again" npm ci --prefix "$folder"
-  cp tests/consumers/package-lock.json "$folder/.installed-lock.json"
-}
-
 # The frameworks as hard links where cp can make them: bundlers do not follow a link out of their project.
 install_package() {
   rm -rf target/consumers
@@ -43,7 +32,8 @@ install_package() {
 }
 
 second_node
-install_frameworks
+# Heavy, so that only this suite installs them.
+npm_tools consumers "the frameworks"
 install_package
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_NPM=$root/target/npm
 counted node_test node --test --test-concurrency=2 --test-timeout=300000 --test-reporter=spec tests/consumers/*.test.mjs

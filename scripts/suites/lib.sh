@@ -29,6 +29,17 @@ counted() {
   add "$p" "$f" "$s"
 }
 
+# npm_tools NAME WHAT: installs the packages of tests/NAME into .tools/NAME, unless they are installed.
+npm_tools() {
+  local name=$1 folder=$tools/$1
+  if cmp -s "tests/$name/package-lock.json" "$folder/.installed-lock.json"; then return; fi
+  say "installing $2"
+  mkdir -p "$folder"
+  cp "tests/$name"/package*.json .npmrc "$folder/"
+  logged "$name" "check the network, then run make again" npm ci --prefix "$folder"
+  cp "tests/$name/package-lock.json" "$folder/.installed-lock.json"
+}
+
 # Adds up libtest's closing lines, one per test binary.
 libtest() { awk '/^test result:/ { p += $4; f += $6; s += $8 } END { print p + 0, f + 0, s + 0 }' "$1"; }
 
