@@ -4,7 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::estimate::seconds_between;
-use super::{Millis, Placement};
+use super::{Millis, Placed, Placement};
+
+/// The runs that have a place, by instance and in order.
+type ByInstance<'a> = HashMap<u32, Vec<&'a Placed>>;
 
 /// How many runs were handed over, by where their models were.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,7 +55,8 @@ impl Placement {
             workflows.entry(&run.workflow).or_default().waiting += 1;
             without_instance += usize::from(!startable.contains(&run.needs));
         }
-        let executing_for = self.executing_for(now);
+        let by_instance = self.runs_by_instance();
+        let executing_for = self.executing_for(&by_instance, now);
         let waiting = workflows.iter().map(|(workflow, counts)| {
             let expected = self.durations.anywhere(workflow, false);
             // A workflow that has never completed takes at least as long as its run that is executed now.
@@ -71,18 +75,22 @@ impl Placement {
                 .map(|(workflow, counts)| (workflow.to_owned(), counts))
                 .collect(),
             without_instance,
-            work: waiting + self.placed_work(now),
-            busy_instances: self.runs_by_instance().len(),
+            work: waiting + self.placed_work(&by_instance, now),
+            busy_instances: by_instance.len(),
             hand_overs: self.hand_overs,
         }
     }
 
     /// For how many seconds a run of each workflow has been executed so far, the longest one.
-    fn executing_for(&self, now: Millis) -> HashMap<&str, f64> {
+    fn executing_for<'a>(
+        &self,
+        by_instance: &ByInstance<'a>,
+        now: Millis,
+    ) -> HashMap<&'a str, f64> {
         let mut longest: HashMap<&str, f64> = HashMap::new();
-        for (instance, runs) in self.runs_by_instance() {
+        for (instance, runs) in by_instance {
             let Some(first) = runs.first() else { continue };
-            let started = first.placed_at.max(self.instances.idle_since(instance));
+            let started = first.placed_at.max(self.instances.idle_since(*instance));
             let seconds = longest.entry(&first.run.workflow).or_default();
             *seconds = seconds.max(seconds_between(started, now));
         }
@@ -90,8 +98,7 @@ impl Placement {
     }
 
     /// The expected seconds until all runs that have a place would have ended, one after the other.
-    fn placed_work(&self, now: Millis) -> f64 {
-        let by_instance = self.runs_by_instance();
+    fn placed_work(&self, by_instance: &ByInstance<'_>, now: Millis) -> f64 {
         let work = by_instance.iter().map(|(instance, runs)| {
             let others = runs.iter().skip(1).map(|placed| placed.charged);
             self.first_ends_in(*instance, runs, now) + others.sum::<f64>()
