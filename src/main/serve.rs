@@ -102,7 +102,7 @@ fn announce_metrics(listener: &TcpListener) {
     print(&format!("metrics on {address}"));
     if !address.ip().to_canonical().is_loopback() {
         tracing::warn!(
-            "whoever reaches {address} can read the service's metrics; let only your monitoring reach it"
+            "everyone who can connect to {address} can read the service's metrics; let only your monitoring reach it"
         );
     }
 }

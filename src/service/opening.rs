@@ -131,7 +131,7 @@ fn app_state(
     }
 }
 
-/// The streams of events, of which so many may be open.
+/// The streams of events; at most `max` may be open.
 fn opened_run_events(
     max: usize,
     runs: &Arc<Runs>,

@@ -32,7 +32,7 @@ async function documentedJobs() {
   return blocks.map(({ code }) => code.replace(/^scrape_configs:\n/, ""));
 }
 
-/** A text with other parts, each of which it must have. */
+/** The text with some parts replaced; fails if a part is missing. */
 function substituted(text, parts) {
   for (const [part, other] of Object.entries(parts)) {
     assert.ok(text.includes(part), `${part} is not in the documented job`);

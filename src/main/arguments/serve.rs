@@ -19,8 +19,8 @@ pub(crate) struct Serve {
     pub(crate) listen: SocketAddr,
     /// Address and port of a second listener for monitoring alone: /metrics, /healthz and /readyz, without a key.
     ///
-    /// Whoever reaches it can read the metrics, so choose a loopback address such as 127.0.0.1:9187, or one that only
-    /// your monitoring reaches. Without it, /metrics needs a key with the right `metrics`.
+    /// Everyone who can connect can read the metrics, so choose a loopback address such as 127.0.0.1:9187, or one that
+    /// only your monitoring reaches. Without it, /metrics needs a key with the right `metrics`.
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) metrics_listen: Option<SocketAddr>,
     /// Format of the log: text, or json for programs.

@@ -161,7 +161,7 @@ struct News {
 impl News {
     /// Tells of events and deliveries that are newer than these. Returns the newest ones.
     fn tell(&self, connection: &Connection, before: Newest) -> Newest {
-        // Without an answer, they are told with the next change.
+        // If this fails, the next change announces them.
         let Ok(newest) = Newest::of(connection) else {
             return before;
         };

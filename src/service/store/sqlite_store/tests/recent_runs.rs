@@ -18,7 +18,7 @@ async fn ids(store: &SqliteStore, query: RecentQuery) -> Vec<String> {
     runs.into_iter().map(|run| run.id).collect()
 }
 
-/// Runs a, b and c, of which a has failed; b belongs to ann.
+/// The runs a, b and c. Run a has failed, and b belongs to ann.
 async fn three() -> (tempfile::TempDir, Arc<SqliteStore>) {
     let (folder, store) = store();
     for (id, owner) in [("a", ""), ("b", "ann"), ("c", "")] {
