@@ -5,9 +5,10 @@ PORT ?= 8787
 WORKFLOWS ?= www/workflows
 SUITE ?=
 MEASURE ?=
+PART ?=
 TARGET ?=
 SECONDS ?= 60
-export PORT WORKFLOWS SUITE MEASURE
+export PORT WORKFLOWS SUITE MEASURE PART
 
 # What a build read, by the list that cargo writes next to its result: a change of the page does not rebuild the program.
 built := $(or $(CARGO_TARGET_DIR),target)
@@ -18,11 +19,12 @@ docs_sources := $(shell find www/docs 2>/dev/null) www/styles/tokens.css
 npm_sources := $(shell find www/npm 2>/dev/null)
 nodes_sources := $(shell find comfyui -type f -not -path "*/tests/*" -not -path "*/__pycache__/*" 2>/dev/null)
 
-.PHONY: help play test bench fuzz attack chaos build site npm nodes program quick setup-program setup-web port clean
+.PHONY: help play test dist bench fuzz attack chaos build site npm nodes program quick setup-program setup-web port clean
 
 help:
 	@echo "make play [PORT=8787] [WORKFLOWS=DIR] build flowdeck and open it on this machine"
 	@echo "make test [SUITE=\"a b\"]    run every test suite, or those named"
+	@echo "make dist [PART=\"a b\"]     make what people install, into target/dist; make test SUITE=dist checks it"
 	@echo "make bench [MEASURE=\"a b\"] compare flowdeck with its peers, into bench/RESULTS.md"
 	@echo "make fuzz [TARGET=\"a b\"] [SECONDS=60] fuzz every reader, or those named"
 	@echo "make attack                attack the built program on this machine"
@@ -37,6 +39,9 @@ play: port
 
 test:
 	@scripts/test.sh
+
+dist:
+	@scripts/dist.sh
 
 bench:
 	@scripts/bench.sh

@@ -1,0 +1,47 @@
+# shellcheck shell=bash
+# Shared by the scripts that make what people install: where everything is, and what makes two builds equal.
+# shellcheck source=scripts/lib.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
+
+# shellcheck disable=SC2034 # used by the scripts of this folder
+dist=$root/target/dist
+# The version of everything, from the workspace's Cargo.toml.
+# shellcheck disable=SC2034
+version=$(awk -F'"' '/^\[workspace.package\]/ { found = 1 } found && /^version/ { print $2; exit }' Cargo.toml)
+
+# The programs that are compiled: Rust's name of each target.
+# shellcheck disable=SC2034
+linux_targets=(x86_64-unknown-linux-musl aarch64-unknown-linux-musl)
+# shellcheck disable=SC2034
+windows_target=x86_64-pc-windows-gnu
+
+# The time in every archive is that of the commit, so that two builds of it are equal.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}
+export SOURCE_DATE_EPOCH LC_ALL=C TZ=UTC
+umask 022
+
+# program TARGET: the path of the program that was compiled for a target.
+program() {
+  case $1 in
+    *windows*) say "$dist/programs/$1/flowdeck.exe" ;;
+    *) say "$dist/programs/$1/flowdeck" ;;
+  esac
+}
+
+# need_program TARGET: fails if there is no program for the target.
+need_program() {
+  [ -f "$(program "$1")" ] || fail "there is no program for $1: compile it with make dist PART=programs"
+}
+
+# same_tar FOLDER ARCHIVE [OPTION…]: packs a folder; what packed it, and when, leaves no trace. The name of the
+# archive chooses the compression: .tar or .tar.gz.
+same_tar() {
+  local folder=$1 archive=$2
+  shift 2
+  local tar=(tar --create --format=gnu --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" "$@")
+  case $archive in
+    *.gz) "${tar[@]}" --directory "$folder" . | gzip -9n >"$archive.new" ;;
+    *) "${tar[@]}" --directory "$folder" . >"$archive.new" ;;
+  esac
+  mv "$archive.new" "$archive"
+}
