@@ -57,7 +57,7 @@ chaos: program
 	@scripts/chaos.sh
 
 build: program site npm nodes
-# Contains ComfyUI's nodes. The quick program contains them if they are there.
+# Contains the page, the npm package and ComfyUI's nodes. The quick program contains the nodes if they are there.
 program: target/release/flowdeck
 # Compiled in half the time, and slower, for `make play` and the tests.
 quick: target/quick/flowdeck
@@ -74,7 +74,7 @@ setup-web:
 port:
 	@scripts/port-free.sh
 
-target/release/flowdeck: target/comfyui/pyproject.toml $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
+target/release/flowdeck: target/site/index.html target/npm/package.json target/comfyui/pyproject.toml target/licenses.txt $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh release
 
 target/quick/flowdeck: $(wildcard target/comfyui/pyproject.toml) $(call read_by,quick/flowdeck) scripts/build-program.sh | setup-program
@@ -97,6 +97,9 @@ target/site/index.html: target/docs/index.html target/wasm/playground/playground
 
 target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs
 	@scripts/build-npm.sh
+
+target/licenses.txt: Cargo.lock target/docs/index.html scripts/crate-licenses.mjs | setup-program
+	@scripts/build-licenses.sh
 
 target/comfyui/pyproject.toml: target/wasm/schema/schema_bg.wasm $(nodes_sources) scripts/build-nodes.sh
 	@scripts/build-nodes.sh

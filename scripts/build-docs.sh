@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Bundles the API reference into target/docs, with a compressed copy of each file and the licenses of all packages in
-# it. Apart from the site, because compressing it takes longer than everything else of the site.
+# it.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -16,7 +16,8 @@ bundle() {
   cp www/docs/index.html $docs/
   node scripts/bundled-licenses.mjs $docs/meta.json >$docs/licenses.txt
   rm $docs/meta.json
-  node scripts/precompress.mjs $docs 9
+  # Without brotli: the program contains both, and the reference is opened seldom.
+  node scripts/precompress.mjs $docs gzip
   rm -rf target/docs
   mv $docs target/docs
 }

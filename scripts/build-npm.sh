@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Assembles the npm package in target/npm: the JavaScript of www/npm and the WebAssembly it wraps.
+# Assembles the npm package in target/npm: the JavaScript of www/npm and the WebAssembly it wraps. Packs it into
+# target/flowdeck.tgz, which the program contains and serves.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -21,5 +22,7 @@ assemble() {
   touch $package/package.json
   rm -rf target/npm
   mv $package target/npm
+  # npm gives every file in it the same time, so that equal packages are equal files.
+  mv "target/$(npm pack ./target/npm --pack-destination target --silent)" target/flowdeck.tgz
 }
 step "assembling the npm package" assemble

@@ -6,8 +6,9 @@
 profile=$1
 program=target/$profile/flowdeck
 
-# The node pack becomes part of the program if it has been assembled.
-if [ -f target/comfyui/pyproject.toml ]; then export FLOWDECK_NODE_PACK=$root/target/comfyui; fi
+# `make play` and the tests give the quick program the folder of the page, so that a change of the page does not compile
+# the program again.
+if [ "$profile" = quick ]; then export FLOWDECK_WITHOUT_PLAYGROUND=1; fi
 
 build() {
   cargo build "${quiet[@]+"${quiet[@]}"}" --locked --profile "$profile" --package flowdeck

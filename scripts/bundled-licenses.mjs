@@ -2,6 +2,7 @@
 // if one has a license that is not among those below, which permit use in a program of any license.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { grouped } from "./grouped-licenses.mjs";
 
 const ALLOWED = new Set(["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT"]);
 const LICENSE_FILE = /^(licen[cs]e|copying)/i;
@@ -32,12 +33,4 @@ const files = outputs.flatMap(({ inputs }) => Object.entries(inputs));
 const folders = files.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([file]) => packageOf(file));
 const packages = [...new Set(folders.filter((folder) => folder !== undefined))].map(describe);
 
-// Packages of one project have the same text, which is printed once.
-/** @type {Map<string, string[]>} */
-const titles = new Map();
-for (const { title, text } of packages.sort((one, other) => (one.title < other.title ? -1 : 1))) {
-  titles.set(text, [...(titles.get(text) ?? []), title]);
-}
-const parts = Array.from(titles, ([text, all]) => `${all.join("\n")}\n\n${text}\n`);
-console.log("The API reference contains these packages.\n");
-console.log(parts.join(`\n${"-".repeat(80)}\n\n`));
+console.log(grouped("The API reference contains these packages.", packages));

@@ -1,9 +1,11 @@
 # shellcheck shell=bash
-# The Python tools of tests, in an environment of their own in .tools, in PYTHON. Their versions are pinned by a file.
+# Python tools in environments of their own in .tools. Their versions are pinned by a file.
 
-# setup_python REQUIREMENTS: installs what the file lists, unless it is installed.
+# setup_python NAME REQUIREMENTS: installs what the file lists into .tools/NAME, unless it is installed. PYTHON is then
+# the Python that has it.
 setup_python() {
-  local folder=$tools/python installed=$tools/python/.installed.txt
+  local folder=$tools/$1 installed=$tools/$1/.installed.txt
+  shift
   PYTHON=$folder/bin/python
   export PYTHON
   if cmp -s "$1" "$installed"; then return; fi

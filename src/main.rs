@@ -8,6 +8,8 @@ mod audit;
 mod audit_filter;
 #[path = "main/backup.rs"]
 mod backup;
+#[path = "main/browser.rs"]
+mod browser;
 #[path = "main/check.rs"]
 mod check;
 #[path = "main/clock.rs"]
@@ -24,8 +26,12 @@ mod deploy;
 mod deployment;
 #[path = "main/doctor.rs"]
 mod doctor;
+#[path = "main/documents.rs"]
+mod documents;
 #[path = "main/embedded_engines.rs"]
 mod embedded_engines;
+#[path = "main/embedded_files.rs"]
+mod embedded_files;
 #[path = "main/engines.rs"]
 mod engines;
 #[path = "main/environment.rs"]
@@ -42,6 +48,8 @@ mod logging;
 mod nodes;
 #[path = "main/reload.rs"]
 mod reload;
+#[path = "main/samples.rs"]
+mod samples;
 #[path = "main/serve.rs"]
 mod serve;
 #[path = "main/settings.rs"]
@@ -78,12 +86,24 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 /// The environment variable with the token of engines that are given by address.
 const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
 
+/// What a newcomer can do next.
+const NEXT: &str = "\
+flowdeck turns ComfyUI workflows into a page that anyone can use, and into an HTTP API.
+  flowdeck serve --open                           try it: samples, and small engines that stand in for ComfyUI
+  flowdeck serve --engine http://127.0.0.1:8188   put it in front of your ComfyUI
+  flowdeck docs                                   read how to go on
+  flowdeck --help                                 see every command";
+
 #[tokio::main]
 async fn main() -> ExitCode {
     let given = Cli::command().get_matches();
     let command = match Cli::from_arg_matches(&given) {
         Ok(cli) => cli.command,
         Err(why) => why.exit(),
+    };
+    let Some(command) = command else {
+        print(NEXT);
+        return ExitCode::SUCCESS;
     };
     // The log of a service begins once its settings are known.
     if !matches!(command, Command::Serve(_)) {
@@ -130,10 +150,8 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Doctor(_) => doctor::run(given).await,
         Command::Backup(arguments) => backup::back_up(arguments).await,
         Command::Restore(arguments) => backup::restore(arguments).await,
-        Command::Licenses => {
-            print(&licenses::text());
-            Ok(())
-        }
+        Command::Docs { page } => documents::run(page.as_deref()),
+        Command::Licenses => licenses::run(),
     }
 }
 

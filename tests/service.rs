@@ -55,6 +55,8 @@ mod hostile_engines;
 mod hostile_workflows;
 #[path = "service/hosts.rs"]
 mod hosts;
+#[path = "service/installed.rs"]
+mod installed;
 #[path = "service/key_limits.rs"]
 mod key_limits;
 #[path = "service/key_regeneration.rs"]

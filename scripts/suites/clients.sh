@@ -8,7 +8,7 @@
 # shellcheck source=scripts/python.sh
 . scripts/python.sh
 
-setup_python tests/clients/requirements.txt
+setup_python python tests/clients/requirements.txt
 # Only this suite installs them, because the generator needs an older compiler than everything else.
 npm_tools clients "the generators of clients"
 make --no-print-directory quick

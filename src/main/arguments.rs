@@ -25,7 +25,7 @@ use super::web_address;
 #[command(version)]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -96,7 +96,12 @@ pub(crate) enum Command {
     ///
     /// The backup is checked completely before anything takes its place.
     Restore(Restore),
-    /// Print the licenses of the fonts and the video codec compiled into the program.
+    /// Print a page of the documentation, or the list of pages.
+    Docs {
+        /// The page, such as start.
+        page: Option<String>,
+    },
+    /// Print the licenses of everything that is compiled into the program.
     Licenses,
 }
 

@@ -22,6 +22,7 @@ use clap::{ArgMatches, FromArgMatches};
 
 use super::arguments::Serve;
 use super::print;
+use super::serve;
 use super::settings::{self, Settings};
 
 /// Prints a line for each check.
@@ -38,7 +39,8 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     };
     let serve = &settings.serve;
     findings.push(key::check(serve));
-    findings.push(configuration::workflows(&serve.workflows));
+    findings.push(configuration::workflows(serve));
+    findings.push(configuration::site(&serve::site(serve)));
     let folder = serve.data.clone();
     let inspected = tokio::task::spawn_blocking(move || data::inspect(&folder)).await;
     let (inspection, found) = inspected.map_err(|why| why.to_string())?;

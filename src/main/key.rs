@@ -51,9 +51,9 @@ impl Key {
         ))
     }
 
-    /// The lines that say how to open the playground. A key from the environment is not shown. The key is
-    /// in the fragment of the link, which browsers do not send.
-    pub(crate) fn instructions(&self, serve: &Serve, mut address: SocketAddr) -> String {
+    /// The link that opens the playground. The key is in the fragment, which browsers do not send. A key from the
+    /// environment is not in it.
+    pub(crate) fn link(&self, serve: &Serve, mut address: SocketAddr) -> String {
         if address.ip().is_unspecified() {
             address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
         }
@@ -65,8 +65,17 @@ impl Key {
             },
         };
         match self.is_from_environment {
-            true => format!("open {base}/\nits key is the one in {VARIABLE}"),
-            false => format!("open {base}/#key={}", percent_encoded(&self.text)),
+            true => format!("{base}/"),
+            false => format!("{base}/#key={}", percent_encoded(&self.text)),
+        }
+    }
+
+    /// The lines that say how to open the playground.
+    pub(crate) fn instructions(&self, serve: &Serve, address: SocketAddr) -> String {
+        let link = self.link(serve, address);
+        match self.is_from_environment {
+            true => format!("open {link}\nits key is the one in {VARIABLE}"),
+            false => format!("open {link}"),
         }
     }
 }

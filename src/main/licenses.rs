@@ -1,7 +1,11 @@
-//! The licenses that must be shipped with the program: those of the fonts and the codec compiled into it.
+//! `flowdeck licenses`: prints the licenses that must be shipped with the program. Those of the fonts and the codec are
+//! always in it; those of all packages, if they were collected before the program was compiled.
+
+use super::embedded_files::LICENSES as PACKAGES;
+use super::print;
 
 /// Each work, and the text of its license.
-const LICENSES: [(&str, &str); 5] = [
+const WORKS: [(&str, &str); 5] = [
     (
         "Ubuntu Light, a font",
         include_str!("../../licenses/ubuntu.txt"),
@@ -21,8 +25,23 @@ const LICENSES: [(&str, &str); 5] = [
     ),
 ];
 
-/// All licenses, each below the name of its work.
-pub(crate) fn text() -> String {
-    let texts = LICENSES.map(|(work, text)| format!("== {work}\n\n{}\n", text.trim_end()));
+/// Prints every license.
+///
+/// # Errors
+/// When the program file is damaged.
+pub(crate) fn run() -> Result<(), String> {
+    print(&text());
+    for file in PACKAGES.files {
+        let bytes = file
+            .bytes()
+            .map_err(|why| format!("reading the licenses: {why}"))?;
+        print(&String::from_utf8_lossy(&bytes));
+    }
+    Ok(())
+}
+
+/// The licenses of the fonts and the codec, each below the name of its work.
+fn text() -> String {
+    let texts = WORKS.map(|(work, text)| format!("== {work}\n\n{}\n", text.trim_end()));
     texts.join("\n")
 }

@@ -6,15 +6,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
+use embedded::EmbeddedFiles;
 use toml::Table;
 
 use super::arguments::InstallNodes;
+use super::embedded_files::{self, NODE_PACK};
 use super::print;
-
-/// The files of the pack by their paths in it. None if it was not assembled before the program was compiled.
-type Pack = [(&'static str, &'static [u8])];
-
-static PACK: &Pack = include!(concat!(env!("OUT_DIR"), "/node_pack.rs"));
 
 /// The folder of ComfyUI from which it loads packs.
 const CUSTOM_NODES: &str = "custom_nodes";
@@ -27,7 +24,7 @@ const NAME: &str = "flowdeck";
 /// # Errors
 /// When the folder is not ComfyUI's, holds something else in the place of the pack, or cannot be written.
 pub(crate) fn install(arguments: &InstallNodes) -> Result<(), String> {
-    let installed = install_pack(PACK, &arguments.folder)?;
+    let installed = install_pack(&NODE_PACK, &arguments.folder)?;
     let done = match installed.is_update {
         true => "updated",
         false => "installed",
@@ -47,8 +44,8 @@ struct Installed {
     is_update: bool,
 }
 
-fn install_pack(pack: &Pack, folder: &Path) -> Result<Installed, String> {
-    if pack.is_empty() {
+fn install_pack(pack: &EmbeddedFiles, folder: &Path) -> Result<Installed, String> {
+    if pack.files.is_empty() {
         return Err(failed(
             "this program was built without it; build one that has it with `make program`",
         ));
@@ -60,7 +57,8 @@ fn install_pack(pack: &Pack, folder: &Path) -> Result<Installed, String> {
     let beside =
         |kind: &str| custom_nodes.join(format!(".{NAME}-{kind}-{}.disabled", process::id()));
     let (new, old) = (beside("new"), beside("old"));
-    let result = write(pack, &new).and_then(|()| replace(&new, &target, &old, is_update));
+    let result =
+        embedded_files::write(pack, &new).and_then(|()| replace(&new, &target, &old, is_update));
     let _ = fs::remove_dir_all(&new);
     result.map_err(|why| failed(format!("writing {}: {why}", target.display())))?;
     // The pack is installed, even if a file of the older one cannot be removed.
@@ -122,17 +120,6 @@ fn name_of(folder: &Path) -> Option<String> {
         .get("name")?
         .as_str()
         .map(str::to_owned)
-}
-
-fn write(pack: &Pack, folder: &Path) -> io::Result<()> {
-    for (name, bytes) in pack {
-        let path = folder.join(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(path, bytes)?;
-    }
-    Ok(())
 }
 
 /// Moves the new folder to its place, and the folder that is there, away. If that fails, the older one stays.

@@ -1,11 +1,10 @@
 //! `flowdeck serve`: starts the service, reads its configuration again, stops it.
 
-use std::env;
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
+use embedded::Site;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
@@ -16,12 +15,13 @@ use tokio::net::TcpListener;
 use workflow::Keep;
 
 use super::arguments::{OnLost, Serve};
+use super::embedded_files::PLAYGROUND;
 use super::key::Key;
 use super::logging;
 use super::reload::react;
 use super::settings::{self, Settings};
 use super::signals::Signals;
-use super::{TOKEN_VARIABLE, config, embedded_engines, environment, print};
+use super::{TOKEN_VARIABLE, browser, config, embedded_engines, environment, print, samples};
 
 /// Runs the service until a signal stops it.
 pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
@@ -44,7 +44,8 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let data = DataFolder::open(&serve.data).map_err(|why| why.to_string())?;
     let key = Key::read(&data)?;
     key.ensure_safe(serve)?;
-    let instructions = key.instructions(serve, address);
+    let (link, instructions) = (key.link(serve, address), key.instructions(serve, address));
+    let has_samples = samples::prepare(serve, &data)?;
     let (embedded, token) = match settings.embedded {
         0 => (Vec::new(), environment::secret(TOKEN_VARIABLE)?),
         count => {
@@ -58,12 +59,13 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     if let Some(listener) = &metrics_listener {
         announce_metrics(listener);
     }
-    announce(&settings, &engines);
+    announce(&settings, &engines, has_samples);
     let service = Service::new(options(&settings, tls.clone(), key, engines, token, data))
         .await
         .map_err(|why| why.to_string())?;
     print(&instructions);
     print("press Ctrl-C to stop");
+    let opened = serve.open.then(|| tokio::spawn(browser::open(link)));
     tokio::join!(
         service.listen(listener),
         async {
@@ -73,6 +75,9 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
         },
         react(signals, &service, given, settings, tls)
     );
+    if let Some(opened) = opened {
+        opened.abort();
+    }
     for engine in embedded {
         engine.shutdown().await;
     }
@@ -139,7 +144,7 @@ fn engines(settings: &Settings, embedded: &[Engine]) -> Result<Vec<EngineSetting
     Ok(engines)
 }
 
-fn announce(settings: &Settings, engines: &[EngineSettings]) {
+fn announce(settings: &Settings, engines: &[EngineSettings], has_samples: bool) {
     let serve = &settings.serve;
     let kind = match settings.embedded {
         0 => "engine instances",
@@ -151,7 +156,15 @@ fn announce(settings: &Settings, engines: &[EngineSettings]) {
         urls => urls.join(", "),
     };
     print(&format!("{kind}: {urls}"));
-    print(&format!("workflows folder: {}", serve.workflows.display()));
+    let workflows = samples::workflows(serve);
+    let samples = match has_samples {
+        true => ", with samples to try",
+        false => "",
+    };
+    print(&format!(
+        "workflows folder: {}{samples}",
+        workflows.display()
+    ));
     print(&format!("data folder: {}", serve.data.display()));
 }
 
@@ -190,11 +203,11 @@ fn options(
             runs: serve.keep_runs,
             bytes: serve.keep_bytes,
         },
-        workflows: serve.workflows,
+        workflows: samples::workflows(&serve),
         data,
         max_upload: (serve.max_upload as usize) << 20,
         metadata: !serve.no_metadata,
-        site: serve.site.unwrap_or_else(default_site),
+        site: site(&serve),
         public_url: serve.public_url,
         trust_proxy: serve.trust_proxy,
         tls,
@@ -217,8 +230,10 @@ fn rules(serve: &Serve) -> RunRules {
     }
 }
 
-/// The folder `site` next to the program.
-fn default_site() -> PathBuf {
-    let program = env::current_exe().unwrap_or_default();
-    program.parent().unwrap_or(Path::new(".")).join("site")
+/// The playground's files: in the folder of `--site`, or else in the program.
+pub(crate) fn site(serve: &Serve) -> Site {
+    match &serve.site {
+        Some(folder) => Site::Folder(folder.clone()),
+        None => Site::Embedded(PLAYGROUND),
+    }
 }

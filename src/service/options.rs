@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
+use embedded::Site;
 
 use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
 use crate::retention::DiskRules;
@@ -47,8 +48,8 @@ pub struct Options {
     pub max_upload: usize,
     /// Whether files that runs produce contain the run, with its workflow and values.
     pub metadata: bool,
-    /// The folder of the playground's files.
-    pub site: PathBuf,
+    /// The playground's files.
+    pub site: Site,
     /// The address by which callers reach the service, without a trailing slash, if it is behind a proxy.
     pub public_url: Option<String>,
     /// Whether the last address in `X-Forwarded-For` or `Forwarded` is that of the client.

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use embedded::Site;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::Limits;
 use service::{
@@ -54,7 +55,7 @@ pub(super) async fn service(
         disk: DiskRules::default(),
         max_upload: 20 << 20,
         metadata: true,
-        site: folder.join("site"),
+        site: Site::Folder(folder.join("site")),
         public_url: None,
         trust_proxy: false,
         allowed_origins: Vec::new(),

@@ -215,10 +215,10 @@ async fn the_document_is_compressed_if_the_caller_accepts_it() {
     let server = TestServer::start().await;
     let compressed = server.request_with(KEY, "GET", "/openapi.json");
     let compressed = compressed
-        .header("accept-encoding", "br")
+        .header("accept-encoding", "gzip")
         .send()
         .await
         .unwrap();
-    assert_eq!(compressed.headers()["content-encoding"], "br");
+    assert_eq!(compressed.headers()["content-encoding"], "gzip");
     assert_eq!(compressed.headers()["vary"], "accept-encoding");
 }

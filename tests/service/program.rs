@@ -50,6 +50,7 @@ pub(crate) fn command(folder: &Path, listen: &str, extra: &[&str]) -> Command {
         .args(extra);
     command
         .env("FLOWDECK_API_KEY", "se cret/1")
+        .env("FLOWDECK_WORKFLOWS", "workflows")
         .env_remove("RUST_LOG");
     command
         .stdin(Stdio::null())

@@ -7,7 +7,7 @@ use std::process::Command;
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
 
-use super::program::{Program, flowdeck, folder};
+use super::program::{Program, command, flowdeck, folder};
 use crate::common::engine;
 use crate::common::fake_engine::{Answer, FakeEngine};
 
@@ -74,13 +74,16 @@ fn completed(folder: &TempDir) -> String {
 #[tokio::test]
 async fn a_service_that_works_has_only_good_checks_while_it_runs_and_afterwards() {
     let folder = folder();
-    let mut program = Program::start(folder.path(), "127.0.0.1:0", &[]);
+    let mut start = command(folder.path(), "127.0.0.1:0", &[]);
+    start.env_remove("FLOWDECK_WORKFLOWS");
+    let mut program = Program(start.spawn().unwrap());
     program.link();
     completed(&folder);
     for _ in 0..2 {
         let (succeeded, text) = doctor(folder.path(), &[]).await;
-        // The machine that runs the tests may have little space.
-        let mut others = text.lines().filter(|line| !line.contains(" disk: "));
+        // The machine that runs the tests may have little space, and the program of tests has no playground.
+        let depends = |line: &&str| line.contains(" disk: ") || line.contains(" playground: ");
+        let mut others = text.lines().filter(|line| !depends(line));
         assert!(
             succeeded && others.all(|line| line.starts_with('✓')),
             "{text}"
@@ -123,12 +126,19 @@ async fn mistakes_in_the_settings_are_found_and_the_other_checks_made() {
         "workflows: reading the folder absent: ",
     )
     .await;
-    doubts(
+    finds(
         &folder,
-        &["--data", "absent"],
-        "database: absent has none yet",
+        &["--site", "absent"],
+        "playground: the folder absent has no index.html; ",
     )
     .await;
+    for expected in [
+        "database: absent has none yet",
+        "workflows: there is no folder absent/workflows yet",
+        "playground: this program was built without it",
+    ] {
+        doubts(&folder, &["--data", "absent"], expected).await;
+    }
     fs::write(folder.path().join("a.toml"), "").unwrap();
     doubts(&folder, &["--config", "a.toml"], "engines: none is named").await;
     assert!(!folder.path().join("absent").exists());

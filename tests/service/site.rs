@@ -2,6 +2,10 @@
 
 use std::fs;
 
+use embedded::{EmbeddedFile, EmbeddedFiles, Site};
+use reqwest::StatusCode;
+use service::Options;
+
 use crate::common::TestServer;
 
 #[tokio::test]
@@ -10,7 +14,7 @@ async fn without_the_playground_the_root_explains_how_to_build_it() {
     let response = server.client.get(&server.url).send().await.unwrap();
     assert_eq!(response.status(), 404);
     let text = response.text().await.unwrap();
-    assert!(text.contains("make play"), "{text}");
+    assert!(text.contains("make program"), "{text}");
     // Visitors need not know where the service's files are.
     assert!(
         !text.contains(server.folder.path().to_str().unwrap()),
@@ -142,4 +146,135 @@ async fn the_playground_is_served_compressed_and_revalidated() {
             .status(),
         404
     );
+}
+
+/// A site with a page, a module that is compressed in both ways, the reference, and the npm package.
+const EMBEDDED: EmbeddedFiles = EmbeddedFiles {
+    modified: 1_700_000_000,
+    files: &[
+        file("docs/index.html", b"reference", false),
+        file("flowdeck.tgz", b"package", false),
+        file("index.html", b"<!doctype html>", false),
+        EmbeddedFile {
+            brotli: Some(b"squeezed"),
+            ..file("pkg/deck.js", GZIP, true)
+        },
+    ],
+};
+
+/// `let deck = 1;`, compressed.
+const GZIP: &[u8] = &[
+    0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff, 0x01, 13, 0, 0xf2, 0xff, b'l', b'e', b't', b' ', b'd',
+    b'e', b'c', b'k', b' ', b'=', b' ', b'1', b';', 0x06, 0x6c, 0x18, 0xe7, 13, 0, 0, 0,
+];
+
+const fn file(path: &'static str, content: &'static [u8], is_gzip: bool) -> EmbeddedFile {
+    EmbeddedFile {
+        path,
+        content,
+        is_gzip,
+        brotli: None,
+    }
+}
+
+async fn with_embedded() -> TestServer {
+    TestServer::with(0, |options| Options {
+        site: Site::Embedded(EMBEDDED),
+        ..options
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_playground_in_the_program_is_served_like_a_folder() {
+    let server = with_embedded().await;
+    let get = async |path: &str, name: &str, value: &str| {
+        let request = server.client.get(format!("{}{path}", server.url));
+        request.header(name, value).send().await.unwrap()
+    };
+    let page = get("/", "x-none", "1").await;
+    assert_eq!(page.headers()["content-type"], "text/html");
+    assert_eq!(page.headers()["cache-control"], "no-cache");
+    assert!(page.headers().contains_key("content-security-policy"));
+    let tag = page.headers()["etag"].to_str().unwrap().to_owned();
+    assert_eq!(page.text().await.unwrap(), "<!doctype html>");
+    let again = get("/", "if-none-match", &tag).await;
+    assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
+    assert_eq!(
+        get("/docs/", "x-none", "1").await.text().await.unwrap(),
+        "reference"
+    );
+    for path in [
+        "/nothing.js",
+        "/pkg",
+        "/pkg/",
+        "/pkg/deck.js/",
+        "/../index.html.br",
+        "/docs/../../key",
+    ] {
+        assert_eq!(
+            get(path, "x-none", "1").await.status(),
+            StatusCode::NOT_FOUND,
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_file_in_the_program_is_sent_as_the_client_wants_it() {
+    let server = with_embedded().await;
+    let get = async |name: &str, value: &str| {
+        let request = server.client.get(format!("{}/pkg/deck.js", server.url));
+        request.header(name, value).send().await.unwrap()
+    };
+    for (wanted, encoding, bytes) in [
+        ("br, gzip", Some("br"), &b"squeezed"[..]),
+        ("gzip", Some("gzip"), GZIP),
+        ("identity", None, b"let deck = 1;"),
+    ] {
+        let response = get("accept-encoding", wanted).await;
+        let found = response.headers().get("content-encoding");
+        assert_eq!(found.map(|value| value.to_str().unwrap()), encoding);
+        assert_eq!(
+            response.headers()["content-length"],
+            bytes.len().to_string()
+        );
+        assert_eq!(response.headers()["content-type"], "text/javascript");
+        assert_eq!(response.bytes().await.unwrap(), bytes);
+    }
+    let part = get("range", "bytes=4-7").await;
+    assert_eq!(part.status(), StatusCode::PARTIAL_CONTENT);
+    assert_eq!(part.text().await.unwrap(), "deck");
+}
+
+#[tokio::test]
+async fn the_npm_package_has_its_registered_type() {
+    let server = with_embedded().await;
+    let url = format!("{}/flowdeck.tgz", server.url);
+    let origin = "https://example.org";
+    let head = server.client.head(&url).header("origin", origin);
+    let head = head.send().await.unwrap();
+    assert_eq!(head.headers()["content-type"], "application/gzip");
+    assert_eq!(head.headers()["content-length"], "7");
+    assert_eq!(head.headers()["access-control-allow-origin"], "*");
+    let response = server.client.get(&url).send().await.unwrap();
+    assert_eq!(response.text().await.unwrap(), "package");
+    let missing = server.client.head(format!("{}/flowdeck-1.tgz", server.url));
+    assert_eq!(
+        missing.send().await.unwrap().status(),
+        StatusCode::NOT_FOUND
+    );
+}
+
+#[tokio::test]
+async fn a_program_without_the_playground_says_so() {
+    let server = TestServer::with(0, |options| Options {
+        site: Site::Embedded(EmbeddedFiles::NONE),
+        ..options
+    });
+    let server = server.await;
+    let response = server.client.get(&server.url).send().await.unwrap();
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    let text = response.text().await.unwrap();
+    assert!(text.contains("the program was built without it"), "{text}");
 }

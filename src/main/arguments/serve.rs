@@ -57,9 +57,11 @@ pub(crate) struct Serve {
     /// Number of embedded engine instances to start [default: 2 without --engine and --config, else none].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) engines: Option<u16>,
-    /// Folder of the workflows, one file <workflow_id>.json per workflow.
-    #[arg(long, default_value = "workflows", value_name = "DIR")]
-    pub(crate) workflows: PathBuf,
+    /// Folder of the workflows, one file <workflow_id>.json per workflow [default: `workflows` in the data folder].
+    ///
+    /// The first start puts sample workflows into that folder.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workflows: Option<PathBuf>,
     /// Folder for the key, runs, uploads and outputs. Only one running flowdeck can use it.
     #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
     pub(crate) data: PathBuf,
@@ -143,9 +145,12 @@ pub(crate) struct Serve {
     /// Private key of --tls-cert in PEM, not encrypted.
     #[arg(long, value_name = "FILE")]
     pub(crate) tls_key: Option<PathBuf>,
-    /// Folder of the playground's files [default: `site` next to the program].
+    /// Folder of the playground's files [default: those in the program].
     #[arg(long, value_name = "DIR")]
     pub(crate) site: Option<PathBuf>,
+    /// Open the playground in the browser.
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 /// What to do with a lost run.

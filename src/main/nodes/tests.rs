@@ -1,13 +1,26 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use super::*;
+use embedded::EmbeddedFile;
 use tempfile::TempDir;
 
-const PACK: &Pack = &[
-    ("__init__.py", b"# new"),
-    ("pyproject.toml", b"[project]\nname = \"flowdeck\"\n"),
-    ("web/flowdeck.js", b"// new"),
-];
+const PACK: EmbeddedFiles = EmbeddedFiles {
+    modified: 0,
+    files: &[
+        file("__init__.py", b"# new"),
+        file("pyproject.toml", b"[project]\nname = \"flowdeck\"\n"),
+        file("web/flowdeck.js", b"// new"),
+    ],
+};
+
+const fn file(path: &'static str, content: &'static [u8]) -> EmbeddedFile {
+    EmbeddedFile {
+        path,
+        content,
+        is_gzip: false,
+        brotli: None,
+    }
+}
 
 /// A folder of ComfyUI with these files in `custom_nodes`.
 fn comfyui(files: &[(&str, &str)]) -> TempDir {
@@ -38,7 +51,7 @@ fn text(folder: &TempDir, name: &str) -> String {
 fn the_pack_is_copied_into_the_folder_of_comfyui_or_its_custom_nodes() {
     for inner in ["", CUSTOM_NODES] {
         let folder = comfyui(&[("other/__init__.py", "")]);
-        let installed = install_pack(PACK, &folder.path().join(inner)).unwrap();
+        let installed = install_pack(&PACK, &folder.path().join(inner)).unwrap();
         assert!(!installed.is_update);
         assert_eq!(packs(&folder), ["flowdeck", "other"]);
         assert_eq!(text(&folder, "flowdeck/web/flowdeck.js"), "// new");
@@ -56,7 +69,7 @@ fn an_older_pack_is_replaced_completely() {
         ("flowdeck/gone.py", ""),
         ("other/__init__.py", "# other"),
     ]);
-    assert!(install_pack(PACK, folder.path()).unwrap().is_update);
+    assert!(install_pack(&PACK, folder.path()).unwrap().is_update);
     assert_eq!(packs(&folder), ["flowdeck", "other"]);
     assert_eq!(text(&folder, "flowdeck/__init__.py"), "# new");
     assert!(!folder.path().join("custom_nodes/flowdeck/gone.py").exists());
@@ -66,12 +79,12 @@ fn an_older_pack_is_replaced_completely() {
 #[test]
 fn a_folder_that_is_not_comfyuis_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let why = install_pack(PACK, folder.path()).unwrap_err();
+    let why = install_pack(&PACK, folder.path()).unwrap_err();
     assert!(
         why.contains("has no folder custom_nodes; give the folder of ComfyUI"),
         "{why}"
     );
-    let why = install_pack(PACK, &folder.path().join("missing")).unwrap_err();
+    let why = install_pack(&PACK, &folder.path().join("missing")).unwrap_err();
     assert!(
         why.starts_with("installing the node pack: opening"),
         "{why}"
@@ -91,7 +104,7 @@ fn what_is_not_the_pack_is_not_replaced() {
         ("flowdeck", "", "not a folder"),
     ] {
         let folder = comfyui(&[(name, content)]);
-        let why = install_pack(PACK, folder.path()).unwrap_err();
+        let why = install_pack(&PACK, folder.path()).unwrap_err();
         assert!(why.contains(what) && why.contains("move it away"), "{why}");
         assert_eq!(packs(&folder), ["flowdeck"]);
         assert_eq!(text(&folder, name), content);
@@ -107,7 +120,7 @@ fn a_link_to_a_working_copy_is_not_replaced() {
     )]);
     let nodes = folder.path().join(CUSTOM_NODES);
     std::os::unix::fs::symlink(nodes.join("elsewhere"), nodes.join("flowdeck")).unwrap();
-    let why = install_pack(PACK, folder.path()).unwrap_err();
+    let why = install_pack(&PACK, folder.path()).unwrap_err();
     assert!(why.contains("is a link"), "{why}");
 }
 
@@ -123,7 +136,7 @@ fn an_older_pack_stays_if_the_new_one_cannot_take_its_place() {
 #[test]
 fn a_program_without_the_pack_says_how_to_get_one_that_has_it() {
     let folder = comfyui(&[]);
-    let why = install_pack(&[], folder.path()).unwrap_err();
+    let why = install_pack(&EmbeddedFiles::NONE, folder.path()).unwrap_err();
     assert!(
         why.contains("built without it") && why.contains("make program"),
         "{why}"
@@ -133,7 +146,7 @@ fn a_program_without_the_pack_says_how_to_get_one_that_has_it() {
 
 #[test]
 fn the_pack_in_this_program_is_complete_or_missing() {
-    let names: Vec<&str> = super::PACK.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&str> = NODE_PACK.files.iter().map(|file| file.path).collect();
     let has_all = [
         "__init__.py",
         "pyproject.toml",

@@ -75,7 +75,7 @@ fn every_flag_is_a_setting_with_a_name_and_a_place() {
     let names: Vec<_> = settings.all.iter().map(|setting| &*setting.name).collect();
     assert_eq!(names, flags);
     let same = Cli::parse_from(["flowdeck", "serve"]);
-    let crate::arguments::Command::Serve(same) = same.command else {
+    let Some(crate::arguments::Command::Serve(same)) = same.command else {
         panic!("another command");
     };
     assert_eq!(settings.serve.listen, same.listen);

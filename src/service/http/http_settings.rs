@@ -1,9 +1,9 @@
 //! The settings of a service that only its HTTP routes need.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::http::HeaderValue;
+use embedded::Site;
 
 /// The settings of a service that only its HTTP routes need.
 pub(crate) struct HttpSettings {
@@ -15,8 +15,8 @@ pub(crate) struct HttpSettings {
     pub(crate) is_encrypted: bool,
     /// The origins whose pages may use the service; empty for all.
     pub(crate) allowed_origins: Vec<HeaderValue>,
-    /// The folder of the playground's files.
-    pub(crate) site: PathBuf,
+    /// The playground's files.
+    pub(crate) site: Site,
     /// The maximum size of a submission, in bytes.
     pub(crate) max_upload: usize,
     /// How long a stream of events may have nothing to say until a comment shows that it is still open.

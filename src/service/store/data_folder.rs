@@ -74,6 +74,11 @@ impl DataFolder {
         &self.path
     }
 
+    /// Whether a service has used it before.
+    pub fn is_used(&self) -> bool {
+        self.path.join(STORE_FILE).exists()
+    }
+
     /// A subfolder, created if necessary.
     pub(crate) fn folder(&self, name: &str) -> Result<PathBuf, DataFolderError> {
         let path = self.path.join(name);

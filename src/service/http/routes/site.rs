@@ -1,7 +1,6 @@
-//! Serves the playground's files. Does not know how they are built.
+//! Serves the playground's files, from a folder or from the program itself. Does not know how they are built.
 
 use std::io;
-use std::path::Path;
 
 use axum::Router;
 use axum::extract::Request;
@@ -9,7 +8,9 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use embedded::Site;
 use tower_http::services::ServeDir;
+use tower_http::services::fs::{Backend, DefaultServeDirFallback};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::http::api_error::ApiError;
@@ -26,9 +27,13 @@ const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Visitors read this too, so only the log contains the path of the folder.
-const NOT_BUILT: &str = "The playground has not been built: its folder has no index.html.\n\
-    Build and start it with `make play`, or choose its folder with --site.\n\
+const NO_PLAYGROUND: &str = "There is no playground here: the program was built without it, or its folder has no index.html.\n\
+    Install a flowdeck that contains it, build one with `make program`, or choose its folder with --site.\n\
     The API works without it: POST /api/v1/runs, GET /api/v1/comfy/queue, GET /llms.txt.\n";
+
+/// The npm package. Browsers and npm would also take other types; this one is registered.
+const PACKAGE: &str = "/flowdeck.tgz";
+const PACKAGE_TYPE: HeaderValue = HeaderValue::from_static("application/gzip");
 
 /// Leads `/docs` to the folder. The address is relative, because the site may be below a path.
 async fn docs() -> Response {
@@ -75,39 +80,18 @@ async fn add_security_policy(request: Request, next: Next) -> Response {
     response
 }
 
-/// Serves a folder. Without an `index.html` in it, `/` explains how to build the playground.
-pub(super) fn site(folder: &Path) -> Router {
-    let router = if folder.join("index.html").is_file() {
-        // A redirect of `//name` would lead to another host.
-        let files = ServeDir::new(folder)
-            .redirect_to_trailing_slash(false)
-            .precompressed_br()
-            .precompressed_gzip();
-        let router = match folder.join("docs/index.html").is_file() {
-            true => Router::new().route("/docs", get(docs)),
-            false => Router::new(),
-        };
-        let router = router.fallback(async move |request: Request| {
-            let served = byte_range::serve(request, |request| files.clone().try_call(request));
-            match served.await {
-                Ok(response) => response.into_response(),
-                Err(why) if is_missing(&why) => StatusCode::NOT_FOUND.into_response(),
-                Err(why) => ApiError::internal(why).into_response(),
-            }
-        });
-        router.layer(from_fn(require_plain_path))
-    } else {
-        tracing::warn!(
-            "serving the playground: {} has no index.html; \
-             build it with `make site`, or choose its folder with --site",
-            folder.display()
-        );
-        let not_built = || get(async || (StatusCode::NOT_FOUND, NOT_BUILT));
-        Router::new()
-            .route("/", not_built())
-            .route("/docs", not_built())
-            .route("/docs/", not_built())
-            .fallback(StatusCode::NOT_FOUND)
+/// Serves the playground. Without an `index.html`, `/` says that there is none.
+pub(super) fn site(site: &Site) -> Router {
+    let router = match site {
+        Site::Folder(folder) if folder.join("index.html").is_file() => {
+            let has_docs = folder.join("docs/index.html").is_file();
+            files(ServeDir::new(folder), has_docs)
+        }
+        Site::Embedded(embedded) if embedded.get("index.html").is_some() => {
+            let has_docs = embedded.get("docs/index.html").is_some();
+            files(ServeDir::with_backend("", *embedded), has_docs)
+        }
+        Site::Folder(_) | Site::Embedded(_) => no_playground(site),
     };
     let router = router.layer(from_fn(add_security_policy));
     // `no-cache` makes browsers revalidate every file: an old page never loads a new module.
@@ -127,4 +111,55 @@ pub(super) fn site(folder: &Path) -> Router {
             ))
         },
     )
+}
+
+/// Serves files of a folder or of the program.
+fn files<B: Backend>(files: ServeDir<DefaultServeDirFallback, B>, has_docs: bool) -> Router {
+    // A redirect of `//name` would lead to another host.
+    let files = files
+        .redirect_to_trailing_slash(false)
+        .precompressed_br()
+        .precompressed_gzip();
+    let router = match has_docs {
+        true => Router::new().route("/docs", get(docs)),
+        false => Router::new(),
+    };
+    let router = router.fallback(async move |request: Request| {
+        let is_package = request.uri().path() == PACKAGE;
+        let served = byte_range::serve(request, |request| files.clone().try_call(request));
+        match served.await {
+            Ok(mut response) => {
+                if is_package && response.status().is_success() {
+                    response
+                        .headers_mut()
+                        .insert(header::CONTENT_TYPE, PACKAGE_TYPE);
+                }
+                response.into_response()
+            }
+            Err(why) if is_missing(&why) => StatusCode::NOT_FOUND.into_response(),
+            Err(why) => ApiError::internal(why).into_response(),
+        }
+    });
+    router.layer(from_fn(require_plain_path))
+}
+
+/// Says that there is no playground: in the log why, and to visitors what works.
+fn no_playground(site: &Site) -> Router {
+    match site {
+        Site::Folder(folder) => tracing::warn!(
+            "serving the playground: {} has no index.html; build it with `make site`, or choose another folder with \
+             --site",
+            folder.display()
+        ),
+        Site::Embedded(_) => tracing::warn!(
+            "serving the playground: this program was built without it; build one with `make program`, or choose its \
+             folder with --site"
+        ),
+    }
+    let answer = || get(async || (StatusCode::NOT_FOUND, NO_PLAYGROUND));
+    Router::new()
+        .route("/", answer())
+        .route("/docs", answer())
+        .route("/docs/", answer())
+        .fallback(StatusCode::NOT_FOUND)
 }
