@@ -38,6 +38,7 @@ pub use engines::{
     EngineRestart, EngineSettings, EngineSource, EngineState, engine_address, node_classes,
 };
 pub use inspection::{Inspection, Paths};
+pub use networks::build_client;
 pub use options::Options;
 pub use retention::DiskRules;
 pub use runs::RunRules;

@@ -1,12 +1,14 @@
 //! Which addresses the service connects to: networks in which nobody expects a server, and the guard that checks every
-//! address before it is used. Knows neither engine instances nor webhooks.
+//! address before it is used; and clients for any system. Knows neither engine instances nor webhooks.
 
+mod client;
 mod guard;
 mod refused;
 mod special;
 #[cfg(test)]
 pub(crate) mod stand_ins;
 
+pub use client::build_client;
 #[cfg(test)]
 pub(crate) use guard::Lookup;
 pub(crate) use guard::{AddressRules, ContactError, Guard, Resolver};

@@ -65,6 +65,18 @@ fn a_first_start_in_an_empty_folder_offers_the_samples() {
     assert_eq!(made.len(), 1, "{made:?}");
 }
 
+#[test]
+fn it_starts_on_a_system_without_certificate_authorities() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut start = command(folder.path(), "127.0.0.1:0", &[]);
+    start.env_remove("FLOWDECK_WORKFLOWS");
+    start
+        .env("SSL_CERT_FILE", "/none")
+        .env("SSL_CERT_DIR", "/none");
+    let mut program = Program(start.spawn().unwrap());
+    assert!(program.link().starts_with("http://127.0.0.1:"));
+}
+
 /// A program that notes its argument, in the place of the one that opens the browser.
 #[cfg(unix)]
 #[test]

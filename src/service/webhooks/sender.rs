@@ -9,7 +9,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderValue, USER_AGENT};
 use reqwest::{Client, Response, StatusCode, Url};
 
 use super::networks::WebhookNetworks;
-use crate::networks::{ContactError, Guard, Refused, Resolver};
+use crate::networks::{ContactError, Guard, Refused, Resolver, build_client};
 
 /// How long a connection may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -59,15 +59,17 @@ impl Sender {
     fn guarded(guard: Guard<WebhookNetworks>, timeout: Duration) -> Result<Self, String> {
         let guard = Arc::new(guard);
         // Not through a proxy from the environment: only an address that we connect to ourselves can be checked.
-        let builder = Client::builder()
-            .connect_timeout(CONNECT_TIMEOUT.min(timeout))
-            .pool_idle_timeout(IDLE.0)
-            .pool_max_idle_per_host(IDLE.1)
-            .redirect(reqwest::redirect::Policy::none())
-            .dns_resolver(Resolver(guard.clone()))
-            .no_proxy();
+        let client = build_client(|| {
+            Client::builder()
+                .connect_timeout(CONNECT_TIMEOUT.min(timeout))
+                .pool_idle_timeout(IDLE.0)
+                .pool_max_idle_per_host(IDLE.1)
+                .redirect(reqwest::redirect::Policy::none())
+                .dns_resolver(Resolver(guard.clone()))
+                .no_proxy()
+        });
         Ok(Self {
-            client: builder.build().map_err(|why| why.to_string())?,
+            client: client.map_err(|why| why.to_string())?,
             guard,
             timeout,
         })

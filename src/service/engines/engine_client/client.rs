@@ -18,7 +18,7 @@ use super::error::{EngineError, MAX_TEXT};
 use super::guard::Guard;
 use super::headers::EngineHeaders;
 use super::limits::{AnswerLimit, EngineLimits};
-use crate::networks::{ContactError, Resolver};
+use crate::networks::{ContactError, Resolver, build_client};
 use api::{Queue, decode};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -52,16 +52,18 @@ impl EngineClient {
     ) -> Result<Self, String> {
         let (url, guard) = (engine_url(address)?, Arc::new(guard));
         // Not through a proxy from the environment: only an address that we connect to ourselves can be checked.
-        let builder = Client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .pool_idle_timeout(IDLE_TIMEOUT)
-            .redirect(reqwest::redirect::Policy::none())
-            .dns_resolver(Resolver(guard.clone()))
-            .no_proxy();
+        let client = build_client(|| {
+            Client::builder()
+                .connect_timeout(CONNECT_TIMEOUT)
+                .pool_idle_timeout(IDLE_TIMEOUT)
+                .redirect(reqwest::redirect::Policy::none())
+                .dns_resolver(Resolver(guard.clone()))
+                .no_proxy()
+        });
         Ok(Self {
             address: without_slash(&url),
             headers: RwLock::new(headers),
-            client: builder.build().map_err(|why| why.to_string())?,
+            client: client.map_err(|why| why.to_string())?,
             limits,
             url,
             guard,
