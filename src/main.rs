@@ -36,6 +36,8 @@ mod embedded_files;
 mod engines;
 #[path = "main/environment.rs"]
 mod environment;
+#[path = "main/health.rs"]
+mod health;
 #[path = "main/key.rs"]
 mod key;
 #[path = "main/keys.rs"]
@@ -148,6 +150,7 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
             command: NodesCommand::Install(arguments),
         }) => nodes::install(&arguments),
         Command::Doctor(_) => doctor::run(given).await,
+        Command::Health(address) => health::run(address).await,
         Command::Backup(arguments) => backup::back_up(arguments).await,
         Command::Restore(arguments) => backup::restore(arguments).await,
         Command::Docs { page } => documents::run(page.as_deref()),

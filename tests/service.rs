@@ -97,6 +97,8 @@ mod program_deploy;
 mod program_doctor;
 #[path = "service/program_engines.rs"]
 mod program_engines;
+#[path = "service/program_health.rs"]
+mod program_health;
 #[path = "service/program_key.rs"]
 mod program_key;
 #[path = "service/program_log.rs"]

@@ -88,6 +88,10 @@ pub(crate) enum Command {
     /// A line for each check, with ✓, ! or ✗; fails if there is a ✗. Changes nothing, and works also while the service
     /// runs.
     Doctor(Box<Serve>),
+    /// Check that a running service answers, for the health check of a container.
+    ///
+    /// Needs no key. Fails with exit code 1 if the service does not answer within 5 seconds.
+    Health(DeploymentAddress),
     /// Write a backup of a data folder to one file, also while a service uses the folder.
     ///
     /// It has every run that was accepted before, with its files, the published workflows, the keys and the key file.

@@ -51,21 +51,10 @@ impl Deployment {
             )
         })?;
         key.set_sensitive(true);
-        let builder = Client::builder().redirect(reqwest::redirect::Policy::none());
-        // A proxy from the environment cannot reach this machine's own addresses.
-        let builder = if is_local(url) {
-            builder.no_proxy()
-        } else {
-            builder
-        };
-        let builder = match &address.ca {
-            Some(path) => builder.tls_certs_merge(trust::authorities(path)?),
-            None => builder,
-        };
         Ok(Self {
             base_url: url.clone(),
             key,
-            client: builder.build().map_err(|why| why.to_string())?,
+            client: client(address)?,
         })
     }
 
@@ -234,16 +223,8 @@ impl Deployment {
         let failed = |why: &dyn std::fmt::Display| {
             format!("{action} at the service {}: {why}", self.base_url)
         };
-        let response = request.send().await.map_err(|why| {
-            let why = why.without_url();
-            match (trust::untrusted(&why), why.is_connect()) {
-                (Some(why), _) => failed(&why),
-                (None, true) => {
-                    failed(&"the service does not answer; start it, or name its address with --url")
-                }
-                (None, false) => failed(&why),
-            }
-        })?;
+        let response = request.send().await;
+        let response = response.map_err(|why| failed(&unreachable(why)))?;
         let status = response.status();
         let body = response
             .bytes()
@@ -256,6 +237,34 @@ impl Deployment {
         let mut answer: Value = serde_json::from_slice(&body)
             .map_err(|why| failed(&format!("it is not a flowdeck service: {why}; check --url")))?;
         Ok(answer["data"].take())
+    }
+}
+
+/// A client for the service at an address, without a key.
+pub(crate) fn client(address: &DeploymentAddress) -> Result<Client, String> {
+    let builder = Client::builder().redirect(reqwest::redirect::Policy::none());
+    // A proxy from the environment cannot reach this machine's own addresses.
+    let builder = if is_local(&address.url) {
+        builder.no_proxy()
+    } else {
+        builder
+    };
+    let builder = match &address.ca {
+        Some(path) => builder.tls_certs_merge(trust::authorities(path)?),
+        None => builder,
+    };
+    builder.build().map_err(|why| why.to_string())
+}
+
+/// Why a request got no answer, and what to do.
+pub(crate) fn unreachable(why: reqwest::Error) -> String {
+    let why = why.without_url();
+    match (trust::untrusted(&why), why.is_connect()) {
+        (Some(why), _) => why,
+        (None, true) => {
+            "the service does not answer; start it, or name its address with --url".to_owned()
+        }
+        (None, false) => why.to_string(),
     }
 }
 
