@@ -6,6 +6,10 @@
 # shellcheck source=scripts/browser.sh
 . scripts/browser.sh
 setup_browser
+# shellcheck source=scripts/debian.sh
+. scripts/debian.sh
+unpacked_program BUSYBOX busybox bin/busybox
+unpacked_program QEMU_AARCH64 qemu-user-static usr/bin/qemu-aarch64-static
 
 have curl || fail "curl is needed: install it (Debian: apt-get install curl), and run make again"
 read -ra files <<<"${FILES:-tests/dist/*.test.mjs}"

@@ -93,8 +93,9 @@ export async function toolsIn(folder, { without = [], scripts = {}, busybox = fa
   return path;
 }
 
-/** The path of a program of this machine. */
+/** The path of a program of this machine. BUSYBOX may name that of BusyBox. */
 async function found(program) {
+  if (program === "busybox" && process.env.BUSYBOX) return process.env.BUSYBOX;
   for (const folder of ["/usr/bin", "/bin", "/usr/local/bin", "/usr/sbin"]) {
     if (await stat(join(folder, program)).catch(() => null)) return join(folder, program);
   }
