@@ -35,6 +35,7 @@ case ${DIST_URL:-} in
   *) fail "DIST_URL: $DIST_URL is not an address; give one that starts with http:// or https://" ;;
 esac
 for target in "${linux_targets[@]}"; do need_program "$target"; done
+have python3 || fail "the archive for Windows needs Python: install it (Debian: apt-get install python3)"
 rm -f "$dist"/flowdeck-*-linux-*.tar.gz "$dist"/flowdeck-*-windows-*.zip
 "$(program x86_64-unknown-linux-musl)" licenses >"$work/licenses.txt"
 
