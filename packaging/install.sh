@@ -27,38 +27,41 @@ find_system() {
   case $os in
     Linux) system=linux-$cpu ;;
     Darwin) system=darwin-$cpu ;;
+    MINGW* | MSYS* | CYGWIN*) fail "installing on Windows: this script cannot; unpack the zip archive instead" ;;
     *) cpu= ;;
   esac
-  [ -n "$cpu" ] ||
-    fail "find the program for $os on $machine: there is none; compile it from the source, or use another machine"
+  [ -n "$cpu" ] || fail "finding the program for $os on $machine: there is none; compile it from the source"
 }
 
 # find_source: makes sure that `from` is an address and can be downloaded, or is a folder.
 find_source() {
   from=${FLOWDECK_FROM:-$from}
-  if [ -z "$from" ] && [ -f "$(dirname -- "$0")/SHA256SUMS" ]; then from=$(dirname -- "$0"); fi
+  # From a pipe, $0 is the shell.
+  if [ -z "$from" ] && [ -f "$0" ] && [ -f "$(dirname -- "$0")/SHA256SUMS" ]; then from=$(dirname -- "$0"); fi
   [ -n "$from" ] ||
-    fail "find flowdeck: no address is known; set FLOWDECK_FROM to the address or the folder with SHA256SUMS"
+    fail "finding flowdeck: no address is known; set FLOWDECK_FROM to the address or the folder with SHA256SUMS"
   from=${from%/}
   case $from in
     http://* | https://*)
-      have curl || have wget || fail "download from $from: neither curl nor wget is installed; install one of them"
+      have curl || have wget || fail "downloading from $from: neither curl nor wget is installed; install one of them"
       ;;
-    *) [ -d "$from" ] || fail "read $from: there is no such folder; set FLOWDECK_FROM to a folder or an address" ;;
+    *) [ -d "$from" ] || fail "reading $from: there is no such folder; set FLOWDECK_FROM to a folder or an address" ;;
   esac
   have sha256sum || have shasum ||
-    fail "check the download: neither sha256sum nor shasum is installed; install one of them"
+    fail "checking the download: neither sha256sum nor shasum is installed; install one of them"
 }
 
 # fetch NAME FILE: copies or downloads a file of the source.
 fetch() {
   case $from in
-    http://* | https://*) verb=download remedy="check the address, the network, and the space in $bin" ;;
-    *) verb=copy remedy="check FLOWDECK_FROM, and the space in $bin" ;;
+    http://* | https://*)
+      get=download action=downloading remedy="check the address, the network, and the space in $bin"
+      ;;
+    *) get=copy action=copying remedy="check FLOWDECK_FROM, and the space in $bin" ;;
   esac
-  cause=$("$verb" "$from/$1" "$2" 2>&1) && return
+  cause=$("$get" "$from/$1" "$2" 2>&1) && return
   cause=$(printf '%s\n' "$cause" | grep -v '^ *$' | tail -n 1)
-  fail "$verb $from/$1: ${cause:-it failed}; $remedy"
+  fail "$action $from/$1: ${cause:-it failed}; $remedy"
 }
 
 copy() {
@@ -69,7 +72,7 @@ copy() {
   cp -- "$1" "$2"
 }
 
-# download ADDRESS FILE: from https, no redirection leads to http.
+# download ADDRESS FILE: curl follows no redirection from https to http.
 download() {
   if have curl; then
     curl --proto "=${1%%:*},https" --fail --silent --show-error --location --connect-timeout 30 --output "$2" "$1"
@@ -87,12 +90,12 @@ sha256() {
 # make_work_folder: everything happens in a folder next to the program, so that the program can be moved at once.
 make_work_folder() {
   bin=${FLOWDECK_BIN_DIR:-${HOME:+$HOME/.local/bin}}
-  [ -n "$bin" ] || fail "find the folder for the program: HOME is not set; set FLOWDECK_BIN_DIR"
+  [ -n "$bin" ] || fail "finding the folder for the program: HOME is not set; set FLOWDECK_BIN_DIR"
   remedy="set FLOWDECK_BIN_DIR to a folder that you can write to"
-  cause=$(mkdir -p -- "$bin" 2>&1) || fail "make the folder $bin: ${cause##*: }; $remedy"
+  cause=$(mkdir -p -- "$bin" 2>&1) || fail "making the folder $bin: ${cause##*: }; $remedy"
   bin=$(CDPATH='' cd -- "$bin" && pwd)
-  [ ! -d "$bin/flowdeck" ] || fail "install $bin/flowdeck: it is a folder; move it away, or $remedy"
-  work=$(mktemp -d "$bin/.flowdeck.XXXXXX" 2>&1) || fail "write to $bin: ${work##*: }; $remedy"
+  [ ! -d "$bin/flowdeck" ] || fail "installing $bin/flowdeck: it is a folder; move it away, or $remedy"
+  work=$(mktemp -d "$bin/.flowdeck.XXXXXX" 2>&1) || fail "writing to $bin: ${work##*: }; $remedy"
   trap 'rm -rf -- "$work"' EXIT
   trap 'exit 1' HUP INT TERM
 }
@@ -102,20 +105,20 @@ get_program() {
   fetch SHA256SUMS "$work/SHA256SUMS"
   line=$(grep "^[0-9a-f]\{64\}  flowdeck-[^/]*-$system\.tar\.gz\$" "$work/SHA256SUMS" | tail -n 1)
   [ -n "$line" ] ||
-    fail "find the program for $system: $from has none; compile it from the source, or use another machine"
+    fail "finding the program for $system: $from has none; compile it from the source"
   archive=${line#*  }
   printf 'getting %s from %s\n' "$archive" "$from"
   fetch "$archive" "$work/$archive"
   [ "$(sha256 "$work/$archive")" = "${line%% *}" ] ||
-    fail "check $archive: its checksum is not the one in SHA256SUMS; nothing was installed, try again later"
+    fail "checking $archive: its checksum is not the one in SHA256SUMS; nothing was installed, try again later"
 
   folder=${archive%.tar.gz}
   cause=$(tar -xzf "$work/$archive" -C "$work" "$folder/flowdeck" 2>&1) ||
-    fail "unpack $archive in $bin: $(printf '%s\n' "$cause" | sed q); check the space there"
+    fail "unpacking $archive in $bin: $(printf '%s\n' "$cause" | sed q); check the space there"
   program=$work/$folder/flowdeck
   # A program that does not run here must not replace one that does.
   installed=$("$program" --version 2>&1) ||
-    fail "run the new program in $bin: ${installed:-it failed}; set FLOWDECK_BIN_DIR to a folder that allows programs"
+    fail "running the new program in $bin: ${installed:-it failed}; set FLOWDECK_BIN_DIR to a folder that allows programs"
 }
 
 # say_next: what to do now. A program that is not in PATH is called by its path.

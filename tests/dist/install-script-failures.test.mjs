@@ -23,7 +23,7 @@ const execute = promisify(execFile);
 const ARCHIVE = "flowdeck-9.9.9-linux-x86_64.tar.gz";
 const OLD = "#!/bin/sh\necho flowdeck 0.0.1\n";
 const NOBODY = 65534;
-const REMEDY = "compile it from the source, or use another machine";
+const REMEDY = "compile it from the source";
 const CHOOSE = "set FLOWDECK_BIN_DIR to a folder that you can write to";
 
 /** A home folder with an older program in it, a small distribution, and a folder for tools. */
@@ -60,18 +60,22 @@ function refused(name, prepare, dist) {
 for (const [os, machine] of [
   ["FreeBSD", "amd64"],
   ["Linux", "riscv64"],
-  ["MINGW64_NT-10.0", "x86_64"],
 ]) {
   refused(`there is no program for ${os} on ${machine}`, () => ({
     tools: { scripts: { uname: `[ "$1" = -s ] && echo ${os} || echo ${machine}` } },
-    expected: `find the program for ${os} on ${machine}: there is none; ${REMEDY}`,
+    expected: `finding the program for ${os} on ${machine}: there is none; ${REMEDY}`,
   }));
 }
+
+refused("the shell runs on Windows", () => ({
+  tools: { scripts: { uname: '[ "$1" = -s ] && echo MINGW64_NT-10.0-19045 || echo x86_64' } },
+  expected: "installing on Windows: this script cannot; unpack the zip archive instead",
+}));
 
 refused(
   "the address has no archive for the system",
   ({ from }) => ({
-    expected: `find the program for linux-x86_64: ${from} has none; ${REMEDY}`,
+    expected: `finding the program for linux-x86_64: ${from} has none; ${REMEDY}`,
   }),
   { system: "linux-aarch64" },
 );
@@ -79,18 +83,18 @@ refused(
 refused("no address is known", async () => ({
   env: { FLOWDECK_FROM: "" },
   text: await readFile(SCRIPT, "utf8"),
-  expected: "find flowdeck: no address is known; set FLOWDECK_FROM to the address or the folder with SHA256SUMS",
+  expected: "finding flowdeck: no address is known; set FLOWDECK_FROM to the address or the folder with SHA256SUMS",
 }));
 
 refused("the folder does not exist", ({ base }) => ({
   env: { FLOWDECK_FROM: join(base, "none") },
-  expected: `read ${base}/none: there is no such folder; set FLOWDECK_FROM to a folder or an address`,
+  expected: `reading ${base}/none: there is no such folder; set FLOWDECK_FROM to a folder or an address`,
 }));
 
 refused("the folder has no checksums", async ({ from, bin }) => {
   await rm(join(from, "SHA256SUMS"));
   return {
-    expected: `copy ${from}/SHA256SUMS: there is no such file; check FLOWDECK_FROM, and the space in ${bin}`,
+    expected: `copying ${from}/SHA256SUMS: there is no such file; check FLOWDECK_FROM, and the space in ${bin}`,
   };
 });
 
@@ -101,7 +105,7 @@ test("there is neither curl nor wget", async (t) => {
   await assertRefused(
     place,
     await install({ home: place.home, path, env }),
-    "download from http://127.0.0.1:1: neither curl nor wget is installed; install one of them",
+    "downloading from http://127.0.0.1:1: neither curl nor wget is installed; install one of them",
   );
 });
 
@@ -112,7 +116,7 @@ test("there is neither sha256sum nor shasum", async (t) => {
   await assertRefused(
     place,
     await install({ home: place.home, path, env }),
-    "check the download: neither sha256sum nor shasum is installed; install one of them",
+    "checking the download: neither sha256sum nor shasum is installed; install one of them",
   );
 });
 
@@ -130,7 +134,7 @@ for (const [tool, [unreachable, missing]] of Object.entries(CAUSES)) {
       const path = await toolsIn(place.base, { without: ["curl", "wget"].filter((other) => other !== tool), busybox });
       const address = `http://127.0.0.1:${await freePort()}`;
       const { stderr, ...ended } = await install({ home: place.home, path, env: { FLOWDECK_FROM: address } });
-      const start = `download ${address}/SHA256SUMS: `;
+      const start = `downloading ${address}/SHA256SUMS: `;
       const end = `; check the address, the network, and the space in ${place.bin}`;
       const cause = stderr.slice(`error: ${start}`.length, -end.length - 1);
       assert.match(cause, unreachable);
@@ -143,7 +147,7 @@ for (const [tool, [unreachable, missing]] of Object.entries(CAUSES)) {
       const address = await webServer(t, place.from);
       await rm(join(place.from, ARCHIVE));
       const { stderr, ...ended } = await install({ home: place.home, path, env: { FLOWDECK_FROM: address } });
-      const start = `download ${address}/${ARCHIVE}: `;
+      const start = `downloading ${address}/${ARCHIVE}: `;
       const end = `; check the address, the network, and the space in ${place.bin}`;
       const cause = stderr.slice(`error: ${start}`.length, -end.length - 1);
       assert.match(cause, missing);
@@ -155,7 +159,7 @@ for (const [tool, [unreachable, missing]] of Object.entries(CAUSES)) {
 refused("the archive is not the one of the checksum", async ({ from }) => {
   await appendFile(join(from, ARCHIVE), "more");
   return {
-    expected: `check ${ARCHIVE}: its checksum is not the one in SHA256SUMS; nothing was installed, try again later`,
+    expected: `checking ${ARCHIVE}: its checksum is not the one in SHA256SUMS; nothing was installed, try again later`,
   };
 });
 
@@ -181,7 +185,7 @@ refused("the download is cut off", async ({ t, from, bin }) => {
   return {
     env: { FLOWDECK_FROM: address },
     expected:
-      `download ${address}/${ARCHIVE}: curl: (18) transfer closed with ${left} bytes remaining to read; ` +
+      `downloading ${address}/${ARCHIVE}: curl: (18) transfer closed with ${left} bytes remaining to read; ` +
       `check the address, the network, and the space in ${bin}`,
   };
 });
@@ -189,7 +193,7 @@ refused("the download is cut off", async ({ t, from, bin }) => {
 refused(
   "the new program does not run here",
   ({ bin }) => ({
-    expected: `run the new program in ${bin}: no; set FLOWDECK_BIN_DIR to a folder that allows programs`,
+    expected: `running the new program in ${bin}: no; set FLOWDECK_BIN_DIR to a folder that allows programs`,
   }),
   { program: "#!/bin/sh\necho no\nexit 1\n" },
 );
@@ -198,7 +202,7 @@ refused("the folder for programs is below a file", async ({ base }) => {
   await writeFile(join(base, "file"), "");
   return {
     env: { FLOWDECK_BIN_DIR: join(base, "file/bin") },
-    expected: `make the folder ${base}/file/bin: Not a directory; ${CHOOSE}`,
+    expected: `making the folder ${base}/file/bin: Not a directory; ${CHOOSE}`,
   };
 });
 
@@ -206,13 +210,13 @@ refused("there is a folder in place of the program", async ({ base }) => {
   await mkdir(join(base, "bin/flowdeck"), { recursive: true });
   return {
     env: { FLOWDECK_BIN_DIR: join(base, "bin") },
-    expected: `install ${base}/bin/flowdeck: it is a folder; move it away, or ${CHOOSE}`,
+    expected: `installing ${base}/bin/flowdeck: it is a folder; move it away, or ${CHOOSE}`,
   };
 });
 
 refused("HOME is not set", () => ({
   env: { HOME: undefined },
-  expected: "find the folder for the program: HOME is not set; set FLOWDECK_BIN_DIR",
+  expected: "finding the folder for the program: HOME is not set; set FLOWDECK_BIN_DIR",
 }));
 
 refused("the folder for programs cannot be written", async ({ bin }) => {
@@ -220,7 +224,7 @@ refused("the folder for programs cannot be written", async ({ bin }) => {
   return {
     // Root may write everywhere.
     uid: process.getuid?.() === 0 ? NOBODY : undefined,
-    expected: `write to ${bin}: Permission denied; ${CHOOSE}`,
+    expected: `writing to ${bin}: Permission denied; ${CHOOSE}`,
   };
 });
 
@@ -235,7 +239,7 @@ code=$?; ls -A ${disk}; exit $code`;
   const env = { PATH: `${path}:/usr/bin:/bin`, HOME: place.home, FLOWDECK_FROM: place.from, FLOWDECK_BIN_DIR: disk };
   const user = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
   const failed = await execute("unshare", [...user, "--mount", "/bin/dash", "-c", script], { env }).catch((e) => e);
-  assert.match(failed.stderr, new RegExp(`^error: unpack ${ARCHIVE} in ${disk}: .*(No space left|Wrote only)`));
+  assert.match(failed.stderr, new RegExp(`^error: unpacking ${ARCHIVE} in ${disk}: .*(No space left|Wrote only)`));
   assert.match(failed.stderr, /; check the space there\n$/);
   assert.equal(failed.code, 1);
   assert.equal(failed.stdout, `getting ${ARCHIVE} from ${place.from}\n`, "the disk is empty again");
