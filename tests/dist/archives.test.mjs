@@ -35,7 +35,7 @@ async function sha256(file) {
 }
 
 /** What a program needs to start, and nothing of this machine. */
-const clean = (home) => ({ ...process.env, HOME: home, PATH });
+const clean = (home) => ({ HOME: home, PATH });
 
 /** Checks the files of an unpacked archive. */
 async function checkContents(folder, program, target) {

@@ -25,9 +25,9 @@ const programFor = (target) => join(DIST, "programs", target, target.includes("w
 
 const wheels = async () => (await readdir(DIST)).filter((name) => name.endsWith(".whl")).sort();
 
-/** An environment in which pip and uv find and write nothing of this machine's user. */
+/** An environment in which pip, uv and flowdeck find and write nothing of this machine's user. */
 function inHome(home) {
-  const own = Object.entries(process.env).filter(([name]) => !/^(PIP|UV|XDG|VIRTUAL_ENV|PYTHON)/.test(name));
+  const own = Object.entries(process.env).filter(([name]) => !/^(FLOWDECK|PIP|UV|XDG|VIRTUAL_ENV|PYTHON)/.test(name));
   return { ...Object.fromEntries(own), HOME: home, UV_PYTHON_DOWNLOADS: "never", PIP_DISABLE_PIP_VERSION_CHECK: "1" };
 }
 
