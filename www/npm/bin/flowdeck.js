@@ -1,157 +1,52 @@
 #!/usr/bin/env node
-// The command `flowdeck`: parses its arguments and reports failures. files.js reads and writes files,
-// types.js generates the TypeScript.
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { parseArgs } from "node:util";
-import { inputSchema } from "../node.js";
-import {
-  CommandError,
-  keepSources,
-  readExposure,
-  readSource,
-  sourceName,
-  withoutExposures,
-  writeOut,
-} from "./files.js";
-import { declarations } from "./types.js";
+// The command `flowdeck`: `types` is part of this package, everything else is done by the program. Loads nothing that
+// a command does not need, so that the program starts at once.
+import { CommandError } from "./files.js";
+import { missingProgram, programPath, runProgram } from "./program.js";
 
-/**
- * @typedef {{ workflow?: string | undefined, name?: string | undefined, out?: string | undefined }} Options
- * @typedef {import("./types.js").Workflow} Workflow
- */
-
-const HELP = `flowdeck types FILE… [--workflow ID] [--name NAME] [--out FILE]
-
-Writes a TypeScript interface of each workflow's inputs, so that a wrong field name or type does
-not compile:
-
-    npx flowdeck types poster.json --out poster.d.ts
-    await deck.run<PosterInputs>("poster", { title: "Hello" });
-
-FILE        a workflow as ComfyUI saves or exports it, or an image that carries one; a deployment's
-            OpenAPI document or workflow listing (one interface per workflow); or a schema document;
-            - reads the standard input. A saved exposure next to a workflow (poster.form.json for
-            poster.json) chooses its fields, as on a deployment
---workflow  the id of the only workflow in FILE to write
---name      the interface's name, for a single workflow (default: PosterInputs for the id poster or
-            the file poster.json, Inputs for the standard input)
---out       the file to write, instead of the standard output
---version   show the package's version
---help      show this help
+/** What the help of the program does not know. */
+const ADDED = `
+The npm package adds a command:
+  types      Write a TypeScript interface of each workflow's inputs; see flowdeck types --help
 `;
 
-async function main() {
-  const { values, positionals } = parsedArgs();
-  const [command, ...files] = positionals;
-  if (values.help || command === "help") return process.stdout.write(HELP);
-  if (values.version) return process.stdout.write(`flowdeck ${await version()}\n`);
-  if (command !== "types") {
-    throw new CommandError(
-      `${command ? `there is no command ${command}` : "no command given"}; run flowdeck --help to see the commands`,
-    );
-  }
-  await types(files, values);
+/** @param {string[]} args */
+async function main(args) {
+  const [command, ...rest] = args;
+  if (command === "types") return (await typesCommand()).typesCommand(rest);
+  if (command === "help" && rest[0] === "types") return (await typesCommand()).typesCommand(["--help"]);
+  const program = programPath();
+  if (program === undefined) return withoutProgram(args);
+  const code = await runProgram(program, args);
+  if (code === 0 && isGeneralHelp(args)) process.stdout.write(ADDED);
+  process.exitCode = code;
 }
 
-function parsedArgs() {
-  const text = /** @type {const} */ ({ type: "string" });
-  const options = /** @type {const} */ ({
-    workflow: text,
-    name: text,
-    out: text,
-    version: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error);
-    throw new CommandError(`reading the arguments: ${message}; run flowdeck --help to see the options`);
+/** Shows help and version without the program; fails for any other command. */
+async function withoutProgram(/** @type {string[]} */ args) {
+  if (args.length === 1 && ["--version", "-V"].includes(args[0] ?? "")) {
+    const { version } = await ownManifest();
+    process.stdout.write(`flowdeck ${version}\n`);
+  } else if (isGeneralHelp(args)) {
+    process.stdout.write((await typesCommand()).HELP);
+    process.stderr.write(`\nOnly this command works here: ${missingProgram(await ownManifest())}\n`);
+  } else {
+    throw new CommandError(`starting flowdeck: ${missingProgram(await ownManifest())}`);
   }
 }
 
-const version = async () => JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8")).version;
+/** @param {string[]} args */
+const isGeneralHelp = (args) => args.length === 1 && ["help", "--help", "-h"].includes(args[0] ?? "");
 
-/**
- * @param {string[]} named
- * @param {Options} options
- */
-async function types(named, { workflow, name, out }) {
-  const files = withoutExposures(named);
-  if (files.length === 0) throw new CommandError("writing types: name a workflow file");
-  if (name !== undefined && files.length > 1) throw new CommandError("writing types: --name is for one workflow only");
-  if (out !== undefined) await keepSources(out, files);
-  const found = (await Promise.all(files.map(read))).flat();
-  const workflows = workflow === undefined ? found : chosen(found, workflow);
-  if (name !== undefined && workflows.length > 1) {
-    throw new CommandError(
-      `writing types: --name is for one workflow only; choose one with --workflow: ${ids(workflows)}`,
-    );
-  }
-  const written = declarations(workflows, name);
-  await (out === undefined ? process.stdout.write(written) : writeOut(out, written));
+const typesCommand = () => import("./types-command.js");
+
+/** @returns {Promise<import("./program.js").Manifest>} */
+async function ownManifest() {
+  const { readFile } = await import("node:fs/promises");
+  return JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
 }
 
-/**
- * The workflows of a file; what could not be read goes to the standard error.
- * @param {string} path
- */
-async function read(path) {
-  const source = sourceName(path);
-  const content = /** @type {string | Uint8Array<ArrayBuffer>} */ (await readSource(path));
-  const exposure = await readExposure(path);
-  const { schemas, problems } = await inputSchema(new Blob([content]), { exposure });
-  for (const problem of problems) note(`${source}: ${located(problem)}`);
-  if (problems.length > 0 && schemas.every(({ schema }) => schema.fields.length === 0)) {
-    throw new CommandError(`reading ${source}: it has no fields; export the workflow from ComfyUI again`);
-  }
-  const nameless = schemas.filter(({ workflowId }) => workflowId === null).length;
-  if (schemas.length > 1 && nameless > 0) {
-    note(
-      `${source}: ${nameless} of its ${schemas.length} workflows have no id; ` +
-        "their interfaces are named after the file, in its order",
-    );
-  }
-  const file = path === "-" ? undefined : basename(path);
-  return schemas.map(({ workflowId: id, schema: { fields } }) => ({ file, id, fields }));
-}
-
-/**
- * @param {Workflow[]} found
- * @param {string} workflow
- */
-function chosen(found, workflow) {
-  const matching = found.filter(({ id }) => id === workflow);
-  if (matching.length === 0) {
-    throw new CommandError(`choosing a workflow: there is no “${workflow}”; available: ${ids(found)}`);
-  }
-  return matching;
-}
-
-/** @param {Workflow[]} workflows */
-const ids = (workflows) =>
-  workflows
-    .map(({ id }) => id)
-    .filter((id) => id !== null)
-    .join(", ") || "none with an id; omit --workflow";
-
-/**
- * A problem with its node: `node 6 (CLIPTextEncode) “Prompt”: …`.
- * @param {import("../types/schema.js").Problem} problem
- */
-function located({ node, class: type, title, message }) {
-  if (node === null) return message;
-  return `node ${node}${type === null ? "" : ` (${type})`}${title === null ? "" : ` “${title}”`}: ${message}`;
-}
-
-/**
- * Prints a line to the standard error, without control characters: a node's title must not steer the terminal.
- * @param {string} line
- */
-const note = (line) => process.stderr.write(`${line.replace(/\p{Cc}/gu, " ")}\n`);
-
-main().catch((error) => {
+main(process.argv.slice(2)).catch((error) => {
   // Any other error is a bug, and keeps its stack.
   process.stderr.write(`error: ${error instanceof CommandError ? error.message : error?.stack}\n`);
   process.exitCode = 1;
