@@ -63,7 +63,7 @@ function inTerminal(folder, command) {
 
 for (const [how, command] of [
   ["directly", `${process.execPath} node_modules/flowdeck/bin/flowdeck.js`],
-  ["by npx", "npx --no flowdeck"],
+  ["by npx", "npx --no-install flowdeck"],
 ]) {
   const skip = process.platform !== "linux" && "script of util-linux makes the terminal";
   test(`Ctrl-C in a terminal reaches the program once if it was called ${how}`, { skip }, async (t) => {
@@ -83,7 +83,7 @@ for (const [how, command] of [
 for (const signal of /** @type {NodeJS.Signals[]} */ (["SIGTERM", "SIGHUP", "SIGKILL"])) {
   test(`no service is left behind when npx ends by ${signal}`, async (t) => {
     const folder = await install(t, { program: PROGRAM });
-    const args = ["--no", "flowdeck", "serve", "--listen", "127.0.0.1:0", "--workflows", WORKFLOWS];
+    const args = ["--no-install", "flowdeck", "serve", "--listen", "127.0.0.1:0", "--workflows", WORKFLOWS];
     const child = spawn("npx", args, { cwd: folder, stdio: PIPES });
     const lines = linesOf(child);
     let address;

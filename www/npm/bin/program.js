@@ -87,7 +87,7 @@ function passSignals(child) {
 }
 
 /** How often to look whether npx is still running, in milliseconds. */
-const NPX_INTERVAL = 1000;
+const NPX_INTERVAL = 250;
 
 /**
  * Stops the program if npx ends without passing a signal on, as when it is killed. Returns a function that ends the
