@@ -4,8 +4,8 @@
 . "$(dirname "$0")/lib.sh"
 
 all=(
-  rustfmt biome checkjs deny clippy native wasm-node wasm-browser npm types consumers clients nodes chaos monitoring
-  docs e2e
+  rustfmt biome checkjs packaging deny clippy native wasm-node wasm-browser npm types consumers clients nodes chaos
+  monitoring docs e2e
 )
 read -ra chosen <<<"${SUITE:-${all[*]}}"
 for suite in "${chosen[@]}"; do

@@ -58,7 +58,7 @@ export class Stage {
       ["http://10.0.0.8:8188", other],
       ["https://example.com/hooks", receiver],
       ["https%3A%2F%2Fexample.com%2Fhooks", encodeURIComponent(receiver)],
-      ["version 0.3.60", "version flowdeck-0.1.0"],
+      ["version 0.3.60", `version flowdeck-${await ownVersion()}`],
       ["FLOWDECK_API_KEY=…", `FLOWDECK_API_KEY=${this.key}`],
     ]) {
       this.#substitutes.set(text, substitute);
@@ -172,6 +172,9 @@ export class Stage {
     for (const stop of this.#stops.reverse()) await stop();
   }
 }
+
+/** The version in Cargo.toml. */
+const ownVersion = async () => (await projectFile("Cargo.toml")).match(/^version = "(.+)"$/m)[1];
 
 /** The first block of docs/operations.md in a language. */
 async function operationsBlock(language) {
