@@ -6,11 +6,13 @@ import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { host, open } from "./browser.mjs";
 import { envelope, KEY, PACKAGE, startDeployment } from "./deployment.mjs";
+import { install, PROGRAM, start } from "./installed-command.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const execute = promisify(execFile);
@@ -85,6 +87,19 @@ async function checkOutput(t, block, folder, command, args) {
   return there;
 }
 
+/** Starts a service as documented, until it prints its link. */
+async function checkService(t, args) {
+  const folder = await install(t, { program: PROGRAM });
+  const env = { ...process.env, FLOWDECK_LISTEN: "127.0.0.1:0" };
+  const child = start(folder, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  let link;
+  for await (const line of createInterface({ input: child.stdout })) {
+    link ??= /^open (http:\S+)$/.exec(line)?.[1];
+    if (link) child.kill("SIGTERM");
+  }
+  assert(link, "the service prints its link");
+}
+
 const ways = {
   async js(t, block) {
     const folder = await project(t);
@@ -136,7 +151,8 @@ const ways = {
     const folder = await project(t);
     for (const line of block.code.split("\n").filter((line) => line.startsWith("npx flowdeck "))) {
       const args = line.split(/\s+/).slice(2);
-      await checkOutput(t, block, folder, process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...args]);
+      if (args[0] === "serve") await checkService(t, args);
+      else await checkOutput(t, block, folder, process.execPath, [join(PACKAGE, "bin/flowdeck.js"), ...args]);
     }
   },
 };
