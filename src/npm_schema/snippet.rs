@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::*;
 
 use snippet::{self, FormPart, Language, PartValue, RunCall};
 
-/// The code of the call `{baseUrl, workflowId, parts}` in the language with this label. A part is one
-/// of:
+/// The code of the call `{baseUrl, workflowId, parts}` in the language with this label. With `package: true`, the
+/// deployment serves the npm package. A part is one of:
 /// - `{name, text}`;
 /// - `{name, plain}` for a number or boolean;
 /// - `{name, file: {name, type}}`, with `unchosen: true` if no file is chosen yet.
@@ -26,6 +26,7 @@ pub fn snippet(language: &str, call: &str) -> Result<String, JsValue> {
         base_url: text(&call, "baseUrl")?,
         workflow_id: text(&call, "workflowId")?,
         parts: &parts?,
+        offers_package: call["package"].as_bool() == Some(true),
     };
     Ok(snippet::snippet(language, &call))
 }

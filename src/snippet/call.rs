@@ -18,6 +18,8 @@ pub struct RunCall<'a> {
     pub workflow_id: &'a str,
     /// The form parts in order; several may share a name.
     pub parts: &'a [FormPart<'a>],
+    /// Whether the deployment serves the npm package, at [`package_address`](crate::package_address).
+    pub offers_package: bool,
 }
 
 /// One part of the form.

@@ -3,7 +3,7 @@
 use super::append::append;
 use super::call::{KEY_VARIABLE, PartValue, RunCall};
 use super::language::Language;
-use super::{curl, fetch, literal, package, python, rust, typescript};
+use super::{curl, fetch, install, literal, package, python, rust, typescript};
 
 /// The code that starts this run, waits until it ends, saves its files and prints its texts.
 pub fn snippet(language: Language, call: &RunCall<'_>) -> String {
@@ -29,9 +29,7 @@ fn note_needs(language: Language, call: &RunCall<'_>, out: &mut String) {
         Language::Curl | Language::Python => "# ",
         _ => "// ",
     };
-    for line in install(language) {
-        append(out, &[comment, line, "\n"]);
-    }
+    install::note(language, comment, call, out);
     append(out, &[comment, "export ", KEY_VARIABLE, "=YOUR_API_KEY\n"]);
     for part in call.parts {
         if let PartValue::File {
@@ -40,22 +38,6 @@ fn note_needs(language: Language, call: &RunCall<'_>, out: &mut String) {
         {
             note_file(comment, name, is_chosen, out);
         }
-    }
-}
-
-/// What to install. The package is not published, so its path is that of a build.
-const fn install(language: Language) -> &'static [&'static str] {
-    match language {
-        Language::Package => &["npm install PATH_TO_FLOWDECK/target/npm (after: make build)"],
-        Language::TypeScript => {
-            &["npm install PATH_TO_FLOWDECK/target/npm @types/node (after: make build)"]
-        }
-        Language::Python => &["pip install requests"],
-        Language::Rust => &[
-            "cargo add reqwest --features blocking,json,multipart",
-            "cargo add serde_json",
-        ],
-        Language::Curl | Language::Fetch => &[],
     }
 }
 

@@ -7,6 +7,7 @@ mod content_type;
 mod curl;
 mod fetch;
 mod generate;
+mod install;
 mod language;
 mod literal;
 mod package;
@@ -16,6 +17,7 @@ mod typescript;
 
 pub use call::{FormPart, PartValue, RunCall};
 pub use generate::snippet;
+pub use install::package_address;
 pub use language::Language;
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ fn quoted(text: &str, open: &str, close: &str) -> String {
 
 /// Whether a character controls the terminal or the text direction instead of being visible. All have
 /// at most four hexadecimal digits.
-fn is_hidden(character: char) -> bool {
+pub(super) fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{feff}')
         || matches!(character, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

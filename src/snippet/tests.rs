@@ -1,6 +1,7 @@
 //! The generated code of each language as text. `tests/npm/snippet.test.mjs` runs it.
 
 mod curl;
+mod install;
 mod javascript;
 mod python;
 mod rust;
@@ -47,6 +48,7 @@ fn code(language: Language, parts: &[FormPart<'_>]) -> String {
         base_url: BASE,
         workflow_id: "poster",
         parts,
+        offers_package: false,
     };
     snippet(language, &call)
 }
@@ -79,6 +81,7 @@ fn plain_http_uses_the_operations_path_below_a_base_path() {
         base_url: "https://pod.example.com/a/b",
         workflow_id: "a b/ü'\"${x}`",
         parts: &[],
+        offers_package: false,
     };
     let path = "/api/v1/runs?workflow_id=a%20b%2F%C3%BC%27%22%24%7Bx%7D%60";
     for (language, base) in [
@@ -99,6 +102,7 @@ fn the_base_url_is_an_escaped_literal() {
         base_url: "https://pod.example.com/'\"$x`",
         workflow_id: "poster",
         parts: &[],
+        offers_package: false,
     };
     assert_contains(
         &snippet(Language::Curl, &call),
@@ -118,11 +122,19 @@ fn the_code_begins_with_what_it_needs() {
         (Language::Curl, ""),
         (
             Language::Package,
-            "// npm install PATH_TO_FLOWDECK/target/npm (after: make build)\n",
+            concat!(
+                "// npm install ./flowdeck-",
+                env!("CARGO_PKG_VERSION"),
+                ".tgz (from the flowdeck release)\n"
+            ),
         ),
         (
             Language::TypeScript,
-            "// npm install PATH_TO_FLOWDECK/target/npm @types/node (after: make build)\n",
+            concat!(
+                "// npm install ./flowdeck-",
+                env!("CARGO_PKG_VERSION"),
+                ".tgz @types/node (from the flowdeck release)\n"
+            ),
         ),
         (Language::Python, "# pip install requests\n"),
         (
@@ -153,6 +165,7 @@ fn the_package_gets_the_workflow_id_unchanged() {
         base_url: "https://pod.example.com/a",
         workflow_id: "a b\"",
         parts: &[],
+        offers_package: false,
     };
     for language in [Language::Package, Language::TypeScript] {
         let code = snippet(language, &call);
