@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export async function documents() {
   const files = await readdir(join(ROOT, "docs"), { recursive: true });
   const pages = files.filter((file) => file.endsWith(".md")).sort();
-  return ["README.md", ...pages.map((file) => join("docs", file)), "www/npm/README.md"];
+  return ["README.md", "CONTRIBUTING.md", ...pages.map((file) => join("docs", file)), "www/npm/README.md"];
 }
 
 /** The text of a document. */

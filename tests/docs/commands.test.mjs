@@ -127,9 +127,9 @@ for (const document of await documents()) {
   });
 }
 
-test("the last lines of make play", async () => {
+test("the last lines of the first start", async () => {
   const [documented] = (await blocksOf("docs/start.md")).filter(({ language }) => language === "text");
-  const printed = await shell("unset FLOWDECK_API_KEY\nflowdeck serve", "play");
+  const printed = await shell("unset FLOWDECK_API_KEY\nflowdeck serve", "first-start");
   samePrint(documented.code, printed);
 });
 

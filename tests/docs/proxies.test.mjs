@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { tmpdir } from "node:os";
@@ -41,10 +41,8 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "flowdeck-proxies-"));
   await cp(join(ROOT, "www/workflows"), join(folder, "my-workflows"), { recursive: true });
   const [, ...args] = documented("sh", "flowdeck serve --public-url").trim().split(/\s+/).slice(1);
-  await mkdir(join(folder, "target"));
-  await symlink(SITE, join(folder, "target/site"));
   const more = ["--engines", "1", "--max-upload", String(MAX_UPLOAD)];
-  const env = { PATH: process.env.PATH, FLOWDECK_API_KEY: KEY };
+  const env = { PATH: process.env.PATH, FLOWDECK_API_KEY: KEY, FLOWDECK_SITE: SITE };
   service = await startService([...args, ...more], { cwd: folder, env });
   const certificate =
     "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=example.org -keyout privkey.pem -out fullchain.pem";

@@ -15,11 +15,10 @@ test("README.md is short", async () => {
   assert(words.length <= MAX_WORDS, `it has ${words.length} words; move some to docs/`);
 });
 
-test("the first screen of README.md has the picture and the two commands", async () => {
+test("the first screen of README.md has the picture and the command that starts flowdeck", async () => {
   const screen = (await textOf("README.md")).split("\n").slice(0, FIRST_SCREEN).join("\n");
   assert.match(screen, /!\[[^\]]+\]\(docs\/screenshots\//);
-  assert.match(screen, /^make play\b/m);
-  assert.match(screen, /^make test\b/m);
+  assert.match(screen, /^flowdeck serve\b/m);
 });
 
 /** The sentences of a document outside of blocks, tables and headings. */

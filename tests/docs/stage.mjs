@@ -2,7 +2,7 @@
 // same service with https, and a receiver of webhooks. Everything is on loopback.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +45,7 @@ export class Stage {
     await Promise.all([this.folder, this.installRoot].map((folder) => mkdir(folder)));
     await this.#fillFolder();
     const [one, other, receiver] = await Promise.all([this.#engine("one"), this.#engine("other"), this.#receiver()]);
-    const args = ["--engine", one, "--workflows", "my-workflows", "--site", SITE, "--webhook-allow", "127.0.0.1/32"];
+    const args = ["--engine", one, "--workflows", "my-workflows", "--webhook-allow", "127.0.0.1/32"];
     const tls = ["--tls-cert", "fullchain.pem", "--tls-key", "privkey.pem", "--data", "tls-data", "--engine", one];
     const services = [args, ...(isEncrypted ? [tls] : [])].map((one) => this.#service(one));
     const [plain, encrypted = ""] = await Promise.all(services);
@@ -71,13 +71,10 @@ export class Stage {
     const certificate =
       "-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost";
     const files = ["-keyout", "privkey.pem", "-out", "fullchain.pem", "-addext", "basicConstraints=critical,CA:FALSE"];
-    await mkdir(join(this.folder, "target/release"), { recursive: true });
     await Promise.all([
       ...["workflows", "my-workflows"].map((name) => cp(samples, join(this.folder, name), { recursive: true })),
       copyFile(join(samples, "poster.json"), join(this.folder, "poster.json")),
       copyFile(join(samples, "files/dusk.jpg"), join(this.folder, "photo.png")),
-      symlink(join(here, "bin/flowdeck"), join(this.folder, "target/release/flowdeck")),
-      symlink(SITE, join(this.folder, "target/site")),
       writeFile(join(this.base, ".curlrc"), "silent\nshow-error\nfail-with-body\n"),
       writeFile(join(this.folder, "flowdeck.toml"), settings),
       writeFile(join(this.folder, "flowdeck.service"), unit),
@@ -128,6 +125,7 @@ export class Stage {
       CURL_HOME: this.base,
       INSTALL_ROOT: this.installRoot,
       FLOWDECK_BIN: PROGRAM,
+      FLOWDECK_SITE: SITE,
       FLOWDECK_API_KEY: this.key,
       FLOWDECK_ENGINE_TOKEN: TOKEN,
       FLOWDECK_URL: this.url ?? "",
