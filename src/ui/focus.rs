@@ -12,6 +12,17 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Gives the focus of something that was closed to the element with this id. Closing takes a moment: what a person has
+/// focused meanwhile keeps the focus, and gets what is typed.
+pub fn return_focus(id: &str) {
+    let is_free = document()
+        .active_element()
+        .is_none_or(|active| active.tag_name() == "BODY");
+    if is_free {
+        focus(id);
+    }
+}
+
 /// Focuses an element where it is: the page does not scroll to it.
 pub fn focus_in_place(element: &HtmlElement) {
     let options = FocusOptions::new();

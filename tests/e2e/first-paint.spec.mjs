@@ -97,6 +97,14 @@ test("typing continues at the same caret position", async ({ page, service }) =>
   await expect(new Playground(page).text("Title")).toHaveValue("An almost Open studio");
 });
 
+test("a field that was emptied stays empty", async ({ page, service }) => {
+  const load = await openHeld(page, service.link);
+  await title(page).fill("");
+  await load();
+  await page.keyboard.type("?");
+  await expect(new Playground(page).text("Title")).toHaveValue("?");
+});
+
 /** The position and size of everything that the first paint and the page both show. */
 function layout(page) {
   return page.evaluate(async () => {

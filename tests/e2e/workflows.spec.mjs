@@ -192,6 +192,29 @@ test("a workflow that was chosen is shown after a reload, even if it was never p
   await expect(playground.picker).toHaveText("Slow blur");
 });
 
+test("a field that is used right after a workflow was chosen keeps the focus", async ({ page, playground }) => {
+  await playground.openPicker();
+  // The list gives its focus back after a frame, which can be late on a busy machine.
+  const frames = await page.evaluateHandle(() => {
+    const frame = globalThis.requestAnimationFrame;
+    const held = [];
+    globalThis.requestAnimationFrame = (call) => held.push(call);
+    const paint = async () => {
+      globalThis.requestAnimationFrame = frame;
+      for (const call of held) frame(call);
+      for (let painted = 0; painted < 3; painted += 1) await new Promise((next) => frame(next));
+    };
+    return { paint };
+  });
+  await playground.workflow("Slow blur").click();
+  await playground.text("Word").fill("");
+  await page.keyboard.type("qui");
+  await frames.evaluate(({ paint }) => paint());
+  await page.keyboard.type("et");
+  await expect(playground.text("Word")).toBeFocused();
+  await expect(playground.text("Word")).toHaveValue("quiet");
+});
+
 test("a workflow that was added is listed when people come back to the page", async ({ page, playground }) => {
   await page.route("**/api/v1/comfy/workflows", async (route) => {
     const response = await route.fetch();

@@ -7,7 +7,7 @@ use crate::language::Message;
 use crate::promise;
 use crate::storage::{self, StorageArea};
 use snippet::Language;
-use ui::{RwSignal, StoredValue, focus, request_animation_frame, spawn_local};
+use ui::{RwSignal, StoredValue, request_animation_frame, return_focus, spawn_local};
 
 /// The id of the button that opens the view.
 pub(super) const OPENER: &str = "developers-open";
@@ -78,7 +78,7 @@ impl Developers {
         self.open.set(open);
         if !open {
             // After the view is removed.
-            request_animation_frame(|| focus(OPENER));
+            request_animation_frame(|| return_focus(OPENER));
         }
     }
 }

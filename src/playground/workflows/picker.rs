@@ -14,7 +14,7 @@ use crate::icon::{Shape, icon};
 use crate::messages as say;
 use crate::reason;
 use client::ErrorKind;
-use ui::{El, after_paint, el, expect_context, focus, memo, template, untrack};
+use ui::{El, after_paint, el, expect_context, memo, return_focus, template, untrack};
 
 /// The id of the button that opens the list.
 const TITLE: &str = "picker-title";
@@ -52,12 +52,12 @@ pub(crate) fn workflow_picker(workflows: Workflows) -> El {
         })
 }
 
-/// Closes the list, and moves the focus back to what opened it.
+/// Closes the list, and moves the focus back to what opened it, unless a field of the form has it by then.
 pub(super) fn close(workflows: Workflows) {
     if workflows.is_listing.get_untracked() {
         workflows.close_list();
         // The browser calculates the whole layout for it, which would delay what was chosen.
-        after_paint(|| focus(TITLE));
+        after_paint(|| return_focus(TITLE));
     }
 }
 
