@@ -35,7 +35,7 @@ fn package(comment: &str, call: &RunCall<'_>, more: &str, out: &mut String) {
     let offered = offered(call);
     let (package, remark) = match &offered {
         Some(address) => (address.as_str(), ""),
-        None => (RELEASED, " (from the flowdeck release)"),
+        None => (RELEASED, " (from a release)"),
     };
     append(out, &[comment, "npm install ", package, more, remark, "\n"]);
 }

@@ -125,7 +125,7 @@ fn the_code_begins_with_what_it_needs() {
             concat!(
                 "// npm install ./flowdeck-",
                 env!("CARGO_PKG_VERSION"),
-                ".tgz (from the flowdeck release)\n"
+                ".tgz (from a release)\n"
             ),
         ),
         (
@@ -133,7 +133,7 @@ fn the_code_begins_with_what_it_needs() {
             concat!(
                 "// npm install ./flowdeck-",
                 env!("CARGO_PKG_VERSION"),
-                ".tgz @types/node (from the flowdeck release)\n"
+                ".tgz @types/node (from a release)\n"
             ),
         ),
         (Language::Python, "# pip install requests\n"),
