@@ -8,6 +8,7 @@ mod document;
 mod download;
 mod highlight;
 mod json;
+mod package_offer;
 mod panel;
 mod reference;
 mod region;

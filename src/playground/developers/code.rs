@@ -6,7 +6,8 @@ use std::rc::Rc;
 use web_sys::File;
 
 use super::highlight::{Token, tokens};
-use super::json::{Object, list};
+use super::json::{self, Object};
+use super::package_offer;
 use super::state::{Developers, LANGUAGE_NAME};
 use super::subject::described;
 use super::tabs::{panel, tabs};
@@ -19,7 +20,7 @@ use crate::storage::{self, StorageArea};
 use client::web::FormPart;
 use schema::{Field, FieldKind, FieldValue};
 use snippet::Language;
-use ui::{El, button, el, expect_context};
+use ui::{El, RwSignal, button, el, expect_context, list, memo, untrack};
 
 const LANGUAGES: &str = "code";
 
@@ -32,6 +33,8 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
         label.copied().unwrap_or_default()
     };
     let latest = Rc::new(Cell::new(0));
+    let offers_package = RwSignal::new(false);
+    let is_written = memo(move || !code.with(String::is_empty));
     el("div", "pane code")
         .child(
             el("div", "developers-do")
@@ -54,14 +57,17 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                     .attr("dir", "ltr")
                     .attr("translate", "no")
                     .live(move || {
-                        Some(code.get())
-                            .filter(|code| !code.is_empty())
-                            .map(|code| highlighted(&code))
+                        let is_written = is_written.get();
+                        is_written.then(|| untrack(|| highlighted(code)))
                     }),
             ),
         )
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
-        .effect(move || write(developers, label(), &call(form), &latest))
+        .effect(move || package_offer::follow(offers_package))
+        .effect(move || {
+            let call = call(form, offers_package.get());
+            write(developers, label(), &call, &latest);
+        })
 }
 
 /// The chosen files, which the code reads from the folder that it runs in; tracked.
@@ -87,19 +93,29 @@ fn copy_key() -> Option<El> {
     has_key.then(|| copy_button(say::CODE_COPY_KEY, move || connection.key.get_untracked()))
 }
 
-fn highlighted(code: &str) -> El {
-    let span = |(token, text): (Token, &str)| el("span", token.class()).text(text.to_owned());
-    el("code", "").children(tokens(code).into_iter().map(span))
+/// The highlighted code. Pieces that do not change stay, and with them what a person has selected.
+fn highlighted(code: RwSignal<String>) -> El {
+    let pieces = move || {
+        let piece = |(at, (token, text)): (usize, (Token, &str))| {
+            let key = [&at.to_string(), " ", token.class(), " ", text].concat();
+            (key, token, text.to_owned())
+        };
+        code.with(|code| tokens(code).into_iter().enumerate().map(piece).collect())
+    };
+    let span = |(_, token, text): (String, Token, String)| el("span", token.class()).text(text);
+    list(el("code", ""), pieces, |(key, ..)| key.clone(), span)
 }
 
-/// Generates the code, and drops it if the call has changed in the meantime.
+/// Generates the code, and drops it if the call has changed in the meantime. Equal code is not shown again.
 fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Cell<u32>>) {
     let this = latest.get().wrapping_add(1);
     latest.set(this);
     let latest = latest.clone();
     let show = move |code: Option<String>| {
-        if latest.get() == this {
-            let _ = developers.code.try_set(code.unwrap_or_default());
+        let code = code.unwrap_or_default();
+        let shown = developers.code;
+        if latest.get() == this && shown.try_with_untracked(|shown| *shown != code) == Some(true) {
+            shown.set(code);
         }
     };
     developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
@@ -119,7 +135,7 @@ fn hint(form: FormState, language: &str) -> String {
 }
 
 /// The call with the current values, as JSON; tracks them.
-fn call(form: FormState) -> String {
+fn call(form: FormState, offers_package: bool) -> String {
     let fields = form.fields.get();
     for field in &fields {
         field.text.track();
@@ -143,7 +159,8 @@ fn call(form: FormState) -> String {
         }
     }
     let mut call = described(form);
-    call.raw("parts", &list(&written));
+    call.raw("parts", &json::list(&written));
+    call.flag("package", offers_package);
     call.end()
 }
 
