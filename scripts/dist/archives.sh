@@ -36,14 +36,20 @@ case ${DIST_URL:-} in
 esac
 for target in "${linux_targets[@]}"; do need_program "$target"; done
 have python3 || fail "the archive for Windows needs Python: install it (Debian: apt-get install python3)"
-rm -f "$dist"/flowdeck-*-linux-*.tar.gz "$dist"/flowdeck-*-windows-*.zip
+rm -f "$dist"/flowdeck-*-{linux,darwin}-*.tar.gz "$dist"/flowdeck-*-windows-*.zip
 "$(program x86_64-unknown-linux-musl)" licenses >"$work/licenses.txt"
 
 for target in "${linux_targets[@]}"; do archive "$target" "linux-${target%%-*}"; done
-if [ -f "$(program $windows_target)" ]; then
-  archive $windows_target windows-x86_64
-else
-  say "there is no archive for Windows, because no program is compiled for it"
-fi
+for target in "${other_targets[@]}"; do
+  case $target in
+    *windows*) system=windows-x86_64 ;;
+    *) system=darwin-${target%%-*} ;;
+  esac
+  if [ -f "$(program "$target")" ]; then
+    archive "$target" "$system"
+  else
+    say "there is no archive for $system, because no program is compiled for it"
+  fi
+done
 
 sed "s|^from=\"\"\$|from=\"${DIST_URL:-}\"|" packaging/install.sh >"$dist/install.sh"

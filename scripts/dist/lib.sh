@@ -14,6 +14,9 @@ version=$(awk -F'"' '/^\[workspace.package\]/ { found = 1 } found && /^version/ 
 linux_targets=(x86_64-unknown-linux-musl aarch64-unknown-linux-musl)
 # shellcheck disable=SC2034
 windows_target=x86_64-pc-windows-gnu
+# Those without which there is still something for people on Linux. Only macOS compiles its own.
+# shellcheck disable=SC2034
+other_targets=("$windows_target" x86_64-apple-darwin aarch64-apple-darwin)
 
 # The time in every archive is that of the commit, so that two builds of it are equal.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 315532800)}
@@ -38,7 +41,7 @@ need_program() {
 same_tar() {
   local folder=$1 archive=$2
   shift 2
-  local tar=(tar --create --format=gnu --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" "$@")
+  local tar=(tar --create --format=gnu --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner "$@")
   case $archive in
     *.gz) "${tar[@]}" --directory "$folder" . | gzip -9n >"$archive.new" ;;
     *) "${tar[@]}" --directory "$folder" . >"$archive.new" ;;

@@ -21,8 +21,15 @@ for target in "${linux_targets[@]}"; do
   cpu=${target%%-*}
   wheel "$target" "manylinux2014_$cpu" "manylinux_2_17_$cpu" "musllinux_1_1_$cpu"
 done
-if [ -f "$(program $windows_target)" ]; then
-  wheel $windows_target win_amd64
-else
-  say "there is no wheel for Windows, because no program is compiled for it"
-fi
+for target in "${other_targets[@]}"; do
+  case $target in
+    *windows*) platform=win_amd64 ;;
+    aarch64*) platform=macosx_11_0_arm64 ;;
+    *) platform=macosx_10_12_x86_64 ;;
+  esac
+  if [ -f "$(program "$target")" ]; then
+    wheel "$target" "$platform"
+  else
+    say "there is no wheel for $platform, because no program is compiled for it"
+  fi
+done

@@ -242,18 +242,20 @@ impl Deployment {
 
 /// A client for the service at an address, without a key.
 pub(crate) fn client(address: &DeploymentAddress) -> Result<Client, String> {
-    let builder = Client::builder().redirect(reqwest::redirect::Policy::none());
-    // A proxy from the environment cannot reach this machine's own addresses.
-    let builder = if is_local(&address.url) {
-        builder.no_proxy()
-    } else {
-        builder
+    let authorities = match &address.ca {
+        Some(path) => trust::authorities(path)?,
+        None => Vec::new(),
     };
-    let builder = match &address.ca {
-        Some(path) => builder.tls_certs_merge(trust::authorities(path)?),
-        None => builder,
-    };
-    builder.build().map_err(|why| why.to_string())
+    let client = service::build_client(|| {
+        let builder = Client::builder().redirect(reqwest::redirect::Policy::none());
+        // A proxy from the environment cannot reach this machine's own addresses.
+        let builder = match is_local(&address.url) {
+            true => builder.no_proxy(),
+            false => builder,
+        };
+        builder.tls_certs_merge(authorities.clone())
+    });
+    client.map_err(|why| why.to_string())
 }
 
 /// Why a request got no answer, and what to do.

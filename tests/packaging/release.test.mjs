@@ -36,6 +36,44 @@ test("each crate takes its version from the workspace", async () => {
   for (const file of stdout.trim().split("\n")) assert.match(await read(file), /^version\.workspace = true$/m, file);
 });
 
+test("the crates want this version of each other", async () => {
+  const wanted = [...(await read("Cargo.toml")).matchAll(/path = "src\/\w+", version = "=(.+)"/g)];
+  assert(wanted.length > 0);
+  for (const [line, version] of wanted) assert.equal(version, VERSION, line);
+});
+
+test("a script writes the version everywhere", async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
+  t.after(() => rm(folder, { recursive: true }));
+  const { stdout } = await run("git", ["ls-files", "*Cargo.toml", "*Cargo.lock", "www/npm/package.json"], {
+    cwd: ROOT,
+  });
+  for (const path of [
+    ...stdout.trim().split("\n"),
+    "comfyui/pyproject.toml",
+    "scripts",
+    "src",
+    "fuzz",
+    "build.rs",
+    "rustfmt.toml",
+  ]) {
+    await cp(join(ROOT, path), join(folder, path), {
+      recursive: true,
+      filter: (source) => !source.endsWith("/target"),
+    });
+  }
+  await run(join(folder, "scripts/set-version.sh"), ["7.8.9"]);
+  const left = run("grep", ["-rnF", `"${VERSION}"`, "Cargo.toml", "www", "comfyui"], { cwd: folder });
+  await assert.rejects(left, ({ code, stdout }) => code === 1 && stdout === "");
+  for (const [path, count] of /** @type {[string, number]} */ ([
+    ["Cargo.lock", 20],
+    ["fuzz/Cargo.lock", 10],
+  ])) {
+    const found = (await readFile(join(folder, path), "utf8")).matchAll(/^version = "7\.8\.9"$/gm);
+    assert([...found].length >= count, path);
+  }
+});
+
 test("no file of packaging has a version of its own", async () => {
   const command = ["grep", "-nF", VERSION, "--", "packaging", "scripts/dist", "scripts/*.sh", ".github"];
   await assert.rejects(run("git", command, { cwd: ROOT }), ({ code, stdout }) => code === 1 && stdout === "");
