@@ -20,6 +20,16 @@ export const LISTED = [
   { document: "docs/monitoring/README.md", language: "yaml", begins: "", by: "tests/monitoring/monitoring.test.mjs" },
   { document: "docs/monitoring/README.md", language: "json", begins: "{", by: "tests/docs/logs.test.mjs" },
   { document: "docs/monitoring/README.md", language: "sh", begins: "flowdeck serve", by: "tests/docs/logs.test.mjs" },
+  ...["sh install.sh", "pip install", "uv tool install", "npm install", "sudo apt", "echo", "docker load"].map(
+    (begins) => ({
+      document: "docs/install.md",
+      language: "sh",
+      begins,
+      by: "tests/dist/lines.test.mjs",
+    }),
+  ),
+  { document: "docs/install.md", language: "sh", begins: "cargo install", by: "tests/dist/source.test.mjs" },
+  { document: "docs/operations.md", language: "sh", begins: "docker run", by: "tests/dist/lines.test.mjs" },
   ...["js", "ts", "html", "sh", "text"].map((language) => ({
     document: "www/npm/README.md",
     language,

@@ -65,10 +65,7 @@ test("a script writes the version everywhere", async (t) => {
   await run(join(folder, "scripts/set-version.sh"), ["7.8.9"]);
   const left = run("grep", ["-rnF", `"${VERSION}"`, "Cargo.toml", "www", "comfyui"], { cwd: folder });
   await assert.rejects(left, ({ code, stdout }) => code === 1 && stdout === "");
-  for (const [path, count] of /** @type {[string, number]} */ ([
-    ["Cargo.lock", 20],
-    ["fuzz/Cargo.lock", 10],
-  ])) {
+  for (const [path, count] of Object.entries({ "Cargo.lock": 20, "fuzz/Cargo.lock": 10 })) {
     const found = (await readFile(join(folder, path), "utf8")).matchAll(/^version = "7\.8\.9"$/gm);
     assert([...found].length >= count, path);
   }
