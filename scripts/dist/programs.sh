@@ -12,12 +12,12 @@ setup_python dist scripts/dist/requirements.txt
 export PATH="$tools/dist/bin:$PATH"
 make --no-print-directory site npm nodes target/licenses.txt
 
-# Without them, the program would contain the paths of this machine, and differ from one built elsewhere.
-registry=${CARGO_HOME:-$HOME/.cargo}/registry/src
-paths=(--remap-path-prefix="$registry=/crates" --remap-path-prefix="$cargo_target=/target" --remap-path-prefix="$root=/flowdeck")
-export RUSTFLAGS="${paths[*]}"
-export CFLAGS="-ffile-prefix-map=$registry=/crates -ffile-prefix-map=$cargo_target=/target -ffile-prefix-map=$root=/flowdeck"
-export CXXFLAGS=$CFLAGS
+# Without this, the program would contain the paths of this machine, and differ from one built elsewhere.
+places=("${CARGO_HOME:-$HOME/.cargo}/registry/src=/crates" "$cargo_target=/target" "$root=/flowdeck")
+export RUSTFLAGS="${places[*]/#/--remap-path-prefix=}"
+export CXXFLAGS="${places[*]/#/-ffile-prefix-map=}"
+# Nothing unwinds through C code, so it needs no tables for that.
+export CFLAGS="$CXXFLAGS -fno-asynchronous-unwind-tables"
 
 need_target() {
   [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] && return

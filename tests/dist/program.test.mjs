@@ -41,7 +41,7 @@ test("alone in an empty folder, it makes the poster with curl and in the page", 
   try {
     await makePosterWithCurl(service);
     await makePosterInPage(service);
-    for (const path of ["docs/", "llms.txt", "api/v1/comfy/openapi.json"]) {
+    for (const path of ["docs/", "llms.txt", "openapi.json"]) {
       const response = await fetch(`${service.address}/${path}`, { headers: { "X-API-KEY": service.key } });
       assert.equal(response.status, 200, path);
     }

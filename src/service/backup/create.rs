@@ -72,6 +72,7 @@ pub(super) fn back_up_while(
     backup.add_runs(&copy)?;
     backup.add_versions(&copy)?;
     backup.add_folder("classes")?;
+    backup.add_folder("workflows")?;
     backup.add_if_present("key")?;
     // Last, since the rows of runs that have changed meanwhile are changed in it.
     drop(copy);

@@ -16,7 +16,7 @@ use http_server::private_files;
 
 /// What a backup may have: files of these names, and files in these folders.
 const FILES: [&str; 3] = ["key", STORE_FILE, SUMS];
-const FOLDERS: [&str; 4] = ["classes", "outputs", "uploads", "versions"];
+const FOLDERS: [&str; 5] = ["classes", "outputs", "uploads", "versions", "workflows"];
 
 /// Writes the files of a backup to a folder, which is empty.
 ///

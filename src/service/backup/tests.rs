@@ -119,6 +119,8 @@ fn a_backup_has_the_files_of_every_run_and_what_a_start_needs() {
         ("versions/abc/w.examples/a/photo.png", "png"),
         ("versions/unused/w.json", "{}"),
         ("classes/a.json", "{}"),
+        ("workflows/w.json", "{}"),
+        ("workflows/files/photo.png", "png"),
         ("outputs/stray/a.txt", "of no run"),
         ("uploads/stray/0", "of no run"),
         ("engines/1/output/a.png", "png"),
@@ -129,7 +131,7 @@ fn a_backup_has_the_files_of_every_run_and_what_a_start_needs() {
         data.write(path, text);
     }
     let report = back_up(&data.path(), &data.target()).unwrap();
-    assert_eq!((report.runs, report.files, report.missing), (2, 7, 0));
+    assert_eq!((report.runs, report.files, report.missing), (2, 9, 0));
     let (runs, files) = data.restored();
     assert_eq!(runs, statuses(&[("1", "completed"), ("2", "pending")]));
     let expected = [
@@ -141,6 +143,8 @@ fn a_backup_has_the_files_of_every_run_and_what_a_start_needs() {
         "uploads/2/0",
         "versions/abc/w.examples/a/photo.png",
         "versions/abc/w.json",
+        "workflows/files/photo.png",
+        "workflows/w.json",
     ];
     assert_eq!(files, expected);
     let left = fs::read_dir(data.home.path()).unwrap().count();
