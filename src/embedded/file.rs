@@ -29,6 +29,16 @@ pub struct EmbeddedFiles {
 }
 
 impl EmbeddedFile {
+    /// A file that is not compressed.
+    pub const fn plain(path: &'static str, content: &'static [u8]) -> Self {
+        Self {
+            path,
+            content,
+            is_gzip: false,
+            brotli: None,
+        }
+    }
+
     /// Its bytes, decompressed.
     ///
     /// # Errors

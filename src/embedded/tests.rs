@@ -8,23 +8,14 @@ use tower_http::services::fs::{Backend, Metadata};
 const FILES: EmbeddedFiles = EmbeddedFiles {
     modified: 1_700_000_000,
     files: &[
-        file("a/b.js", b"plain"),
+        EmbeddedFile::plain("a/b.js", b"plain"),
         EmbeddedFile {
             brotli: Some(b"squeezed"),
-            ..file("a/c.js", b"other")
+            ..EmbeddedFile::plain("a/c.js", b"other")
         },
-        file("ab", b""),
+        EmbeddedFile::plain("ab", b""),
     ],
 };
-
-const fn file(path: &'static str, content: &'static [u8]) -> EmbeddedFile {
-    EmbeddedFile {
-        path,
-        content,
-        is_gzip: false,
-        brotli: None,
-    }
-}
 
 #[tokio::test]
 async fn files_are_found_by_their_paths_and_compressed_copies_by_their_endings() {
@@ -70,7 +61,7 @@ async fn folders_are_those_that_files_are_in() {
 fn a_damaged_file_is_an_error() {
     let damaged = EmbeddedFile {
         is_gzip: true,
-        ..file("damaged", b"not gzip")
+        ..EmbeddedFile::plain("damaged", b"not gzip")
     };
     assert!(damaged.bytes().is_err());
 }

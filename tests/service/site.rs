@@ -152,12 +152,13 @@ async fn the_playground_is_served_compressed_and_revalidated() {
 const EMBEDDED: EmbeddedFiles = EmbeddedFiles {
     modified: 1_700_000_000,
     files: &[
-        file("docs/index.html", b"reference", false),
-        file("flowdeck.tgz", b"package", false),
-        file("index.html", b"<!doctype html>", false),
+        EmbeddedFile::plain("docs/index.html", b"reference"),
+        EmbeddedFile::plain("flowdeck.tgz", b"package"),
+        EmbeddedFile::plain("index.html", b"<!doctype html>"),
         EmbeddedFile {
+            is_gzip: true,
             brotli: Some(b"squeezed"),
-            ..file("pkg/deck.js", GZIP, true)
+            ..EmbeddedFile::plain("pkg/deck.js", GZIP)
         },
     ],
 };
@@ -167,15 +168,6 @@ const GZIP: &[u8] = &[
     0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff, 0x01, 13, 0, 0xf2, 0xff, b'l', b'e', b't', b' ', b'd',
     b'e', b'c', b'k', b' ', b'=', b' ', b'1', b';', 0x06, 0x6c, 0x18, 0xe7, 13, 0, 0, 0,
 ];
-
-const fn file(path: &'static str, content: &'static [u8], is_gzip: bool) -> EmbeddedFile {
-    EmbeddedFile {
-        path,
-        content,
-        is_gzip,
-        brotli: None,
-    }
-}
 
 async fn with_embedded() -> TestServer {
     TestServer::with(0, |options| Options {

@@ -7,20 +7,11 @@ use tempfile::TempDir;
 const PACK: EmbeddedFiles = EmbeddedFiles {
     modified: 0,
     files: &[
-        file("__init__.py", b"# new"),
-        file("pyproject.toml", b"[project]\nname = \"flowdeck\"\n"),
-        file("web/flowdeck.js", b"// new"),
+        EmbeddedFile::plain("__init__.py", b"# new"),
+        EmbeddedFile::plain("pyproject.toml", b"[project]\nname = \"flowdeck\"\n"),
+        EmbeddedFile::plain("web/flowdeck.js", b"// new"),
     ],
 };
-
-const fn file(path: &'static str, content: &'static [u8]) -> EmbeddedFile {
-    EmbeddedFile {
-        path,
-        content,
-        is_gzip: false,
-        brotli: None,
-    }
-}
 
 /// A folder of ComfyUI with these files in `custom_nodes`.
 fn comfyui(files: &[(&str, &str)]) -> TempDir {
