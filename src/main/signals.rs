@@ -11,7 +11,6 @@ pub(crate) enum Request {
     /// End the program: Ctrl-C, or a termination signal.
     Stop,
     /// Read the configuration file again: SIGHUP.
-    #[cfg_attr(windows, expect(dead_code))]
     Reload,
 }
 
