@@ -15,9 +15,8 @@ make --no-print-directory site npm nodes target/licenses.txt
 # Without this, the program would contain the paths of this machine, and differ from one built elsewhere.
 places=("${CARGO_HOME:-$HOME/.cargo}/registry/src=/crates" "$cargo_target=/target" "$root=/flowdeck")
 export RUSTFLAGS="${places[*]/#/--remap-path-prefix=}"
-export CXXFLAGS="${places[*]/#/-ffile-prefix-map=}"
-# Nothing unwinds through C code, so it needs no tables for that.
-export CFLAGS="$CXXFLAGS -fno-asynchronous-unwind-tables"
+export CFLAGS="${places[*]/#/-ffile-prefix-map=}"
+export CXXFLAGS=$CFLAGS
 
 need_target() {
   [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] && return
@@ -29,11 +28,11 @@ compile() {
   local target=$1
   # Its kernels have pages of 4, 16 or 64 kB; the allocator must know the largest.
   if [ "${target%%-*}" = aarch64 ]; then export JEMALLOC_SYS_WITH_LG_PAGE=16; fi
-  cargo zigbuild "${quiet[@]+"${quiet[@]}"}" --locked --profile dist --package flowdeck --target "$target"
+  cargo zigbuild "${quiet[@]+"${quiet[@]}"}" --locked --profile small --package flowdeck --target "$target"
   local program
   program=$(program "$target")
   mkdir -p "$(dirname "$program")"
-  cp "$cargo_target/$target/dist/$(basename "$program")" "$program"
+  cp "$cargo_target/$target/small/$(basename "$program")" "$program"
 }
 
 read -ra targets <<<"${TARGETS:-${linux_targets[*]} $windows_target}"

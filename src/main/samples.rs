@@ -50,15 +50,14 @@ fn put_samples(folder: &Path) -> io::Result<()> {
     fs::rename(new, folder)
 }
 
-/// Without `--workflows`, versions before the own folder used `workflows` in the current one.
+/// A start that forgets `--workflows` would otherwise show no workflow, and not say why.
 fn warn_of_earlier_folder(folder: &Path) {
-    if Path::new(OWN).is_dir() {
-        tracing::warn!(
-            "without --workflows, workflows are read from {}; to read those of the folder {OWN} here, as earlier \
-             versions did, add --workflows {OWN}",
-            folder.display()
-        );
-    }
+    tracing::warn!(
+        "without --workflows, workflows are read from {}, which is empty; earlier starts of this data folder read them \
+         from elsewhere, so name that folder with --workflows (before this version, the default was {OWN} in the \
+         current folder)",
+        folder.display()
+    );
 }
 
 #[cfg(test)]

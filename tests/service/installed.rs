@@ -1,6 +1,7 @@
 //! The program as somebody meets it who has just installed it.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -87,7 +88,7 @@ fn the_browser_is_opened_with_a_link_that_leads_to_the_key_once() {
     let noted = folder.path().join("noted");
     let browser = folder.path().join("xdg-open");
     // Renamed when it is complete: the test waits for it.
-    let script = "#!/bin/sh\nprintf '%s' \"$1\" >noted.new\nmv noted.new noted\n";
+    let script = "#!/bin/sh\nenv >environment\nprintf '%s' \"$1\" >noted.new\nmv noted.new noted\n";
     fs::write(&browser, script).unwrap();
     fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).unwrap();
     let mut start = command(folder.path(), "127.0.0.1:0", &["--open"]);
@@ -96,7 +97,9 @@ fn the_browser_is_opened_with_a_link_that_leads_to_the_key_once() {
     start
         .env_remove("FLOWDECK_API_KEY")
         .env_remove("FLOWDECK_WORKFLOWS");
-    start.env("PATH", path);
+    start
+        .env("PATH", path)
+        .env("FLOWDECK_ENGINE_TOKEN", "only-the-service-knows-this");
     let mut program = Program(start.spawn().unwrap());
     let link = program.link();
     let deadline = Instant::now() + Duration::from_secs(30);
@@ -110,6 +113,11 @@ fn the_browser_is_opened_with_a_link_that_leads_to_the_key_once() {
         "{start}"
     );
     service::install_tls();
+    let environment = fs::read_to_string(folder.path().join("environment")).unwrap();
+    assert!(
+        !environment.contains("only-the-service-knows-this"),
+        "{environment}"
+    );
     let client = reqwest::blocking::Client::builder().no_proxy();
     let client = client.redirect(reqwest::redirect::Policy::none());
     let client = client.build().unwrap();
@@ -120,4 +128,39 @@ fn the_browser_is_opened_with_a_link_that_leads_to_the_key_once() {
     // Either it is already closed, or it says that the link was used.
     let again = client.get(&start).send();
     assert!(again.is_err() || again.is_ok_and(|response| response.status() == 410));
+}
+
+#[cfg(unix)]
+#[test]
+fn without_a_browser_the_service_goes_on_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut start = command(folder.path(), "127.0.0.1:0", &["--open"]);
+    start
+        .env_remove("FLOWDECK_WORKFLOWS")
+        .env("PATH", "/nonexistent");
+    let mut program = Program(start.spawn().unwrap());
+    let link = program.link();
+    let mut log = BufReader::new(program.0.stderr.take().unwrap()).lines();
+    let line = log.find(|line| {
+        line.as_ref()
+            .is_ok_and(|line| line.contains("opening the browser"))
+    });
+    let line = line.unwrap().unwrap();
+    assert!(
+        line.ends_with("none could be started; open the link yourself"),
+        "{line}"
+    );
+    service::install_tls();
+    let client = reqwest::blocking::Client::builder()
+        .no_proxy()
+        .build()
+        .unwrap();
+    assert_eq!(
+        client
+            .get(format!("{link}healthz"))
+            .send()
+            .unwrap()
+            .status(),
+        200
+    );
 }
