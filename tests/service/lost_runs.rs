@@ -12,7 +12,7 @@ use crate::common::{TestServer, engine, eventually, no_inputs};
 async fn impatient(engines: &[&FakeEngine]) -> TestServer {
     let server = TestServer::with(0, |mut options| {
         // On a busy machine, even a good engine may be silent for a moment.
-        options.rules.lost_after = Duration::from_millis(500);
+        options.rules.lost_after = Duration::from_millis(1500);
         let limits = &mut options.engine_limits;
         limits.busy_interval = Duration::from_millis(20);
         limits.shortest_interval = Duration::from_millis(10);
