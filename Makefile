@@ -74,7 +74,7 @@ setup-web:
 port:
 	@scripts/port-free.sh
 
-target/release/flowdeck: target/site/index.html target/npm/package.json target/comfyui/pyproject.toml target/licenses.txt $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
+target/release/flowdeck: target/site/index.html target/comfyui/pyproject.toml target/licenses.txt $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh release
 
 target/quick/flowdeck: $(wildcard target/comfyui/pyproject.toml) $(call read_by,quick/flowdeck) scripts/build-program.sh | setup-program
@@ -92,7 +92,7 @@ target/wasm/schema/schema_bg.wasm: $(call wasm_read_by,wasm-speed/npm_schema) | 
 target/docs/index.html: $(docs_sources) package-lock.json scripts/build-docs.sh scripts/bundled-licenses.mjs | setup-web
 	@scripts/build-docs.sh
 
-target/site/index.html: target/docs/index.html target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
+target/site/index.html: target/docs/index.html target/npm/package.json target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
 	@scripts/build-site.sh
 
 target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs

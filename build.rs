@@ -1,5 +1,5 @@
-//! Compiles files into the program: the playground, the npm package and the node pack if they have been built, the
-//! sample workflows and the documents. Each is compressed once, here or when it was built.
+//! Compiles files into the program: the playground and the node pack if they have been built, the sample workflows and
+//! the documents. Each is compressed once, here or when it was built.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -30,11 +30,7 @@ fn main() -> io::Result<()> {
     let is_release = variable("PROFILE")? == "release";
     let has_playground = is_release && env::var_os(WITHOUT_PLAYGROUND).is_none();
     let playground = match has_playground {
-        true => [
-            files(&built.join("site"), "")?,
-            file(&built, "flowdeck.tgz")?,
-        ]
-        .concat(),
+        true => files(&built.join("site"), "")?,
         false => Vec::new(),
     };
     let pack = match is_release {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Assembles the npm package in target/npm: the JavaScript of www/npm and the WebAssembly it wraps. Packs it into
-# target/flowdeck.tgz, which the program contains and serves.
+# target/flowdeck.tgz, which the page offers.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Assembles the playground in target/site, with a compressed copy of each file.
+# Assembles the playground in target/site, with a compressed copy of each file, and the npm package that it offers.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -43,7 +43,7 @@ assemble() {
   name_deferred_module
   bundle
   node scripts/precompress.mjs $site
-  cp -R target/docs $site/
+  cp -R target/docs target/flowdeck.tgz $site/
   rm -rf target/site
   mv $site target/site
 }
