@@ -166,8 +166,6 @@ const fixtures = {
   misbehaving: async ({ page, playground }, use) => {
     const stops = [];
     await use(await MisbehavingDeployment.start(page, playground, { after: (stop) => stops.push(stop) }));
-    // The page may be asking for events, and would report that the deployment has gone.
-    await page.goto("about:blank");
     for (const stop of stops) stop();
   },
 };
