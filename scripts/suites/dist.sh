@@ -8,6 +8,10 @@
 setup_browser
 # shellcheck source=scripts/debian.sh
 . scripts/debian.sh
+# shellcheck source=scripts/python.sh
+. scripts/python.sh
+setup_python dist scripts/dist/requirements.txt
+export PATH="$PATH:$tools/dist/bin"
 unpacked_program BUSYBOX busybox bin/busybox
 unpacked_program QEMU_AARCH64 qemu-user-static usr/bin/qemu-aarch64-static
 
