@@ -151,28 +151,6 @@ test("in an empty Debian system, a user installs from the folder of the script",
   await makePosterInPage(service);
 });
 
-test("the program for Windows makes a poster in Wine", async (t) => {
-  const name = await windowsArchive();
-  if (!name) return t.skip("make dist has compiled no program for Windows");
-  const tree = await DebianTree.create({ packages: ["wine", "wine64"] });
-  t.after(() => tree.remove());
-  await tree.addUser("ada");
-  await execute("python3", ["-c", UNZIP, join(DIST, name), join(tree.root, "home/ada")]);
-  // Makes the folders that Windows has, which takes a while.
-  const user = "ada";
-  await tree.run("WINEDEBUG=-all wine wineboot --init && wineserver --wait", { user });
-  const program = `/home/ada/${name.replace(".zip", "")}/flowdeck.exe`;
-  const command = tree.command(["env", "WINEDEBUG=-all", "wine", program], { user });
-  const service = await served(command, { cwd: tree.base });
-  try {
-    await makePosterWithCurl(service);
-    await makePosterInPage(service);
-  } finally {
-    await service.stop();
-    await tree.run("wineserver --kill || true; wineserver --wait", { user });
-  }
-});
-
 test("the program for aarch64 makes a poster", async (t) => {
   const base = await scratch(t);
   await execute("tar", ["-xzf", join(DIST, await archiveFor("aarch64")), "-C", base, "--strip-components=1"]);
