@@ -89,7 +89,7 @@ target/wasm/calls/calls_bg.wasm: $(call wasm_read_by,wasm-release/npm_calls) | s
 target/wasm/schema/schema_bg.wasm: $(call wasm_read_by,wasm-speed/npm_schema) | setup-web
 	@scripts/build-wasm.sh schema npm_schema wasm-speed
 
-target/docs/index.html: $(docs_sources) package-lock.json scripts/build-docs.sh scripts/bundled-licenses.mjs | setup-web
+target/docs/index.html: $(docs_sources) package-lock.json scripts/build-docs.sh scripts/bundled-licenses.mjs scripts/grouped-licenses.mjs | setup-web
 	@scripts/build-docs.sh
 
 target/site/index.html: target/docs/index.html target/npm/package.json target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
@@ -98,7 +98,7 @@ target/site/index.html: target/docs/index.html target/npm/package.json target/wa
 target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs
 	@scripts/build-npm.sh
 
-target/licenses.txt: Cargo.lock target/docs/index.html scripts/crate-licenses.mjs | setup-program
+target/licenses.txt: Cargo.lock target/docs/index.html scripts/build-licenses.sh scripts/crate-licenses.mjs scripts/grouped-licenses.mjs | setup-program
 	@scripts/build-licenses.sh
 
 target/comfyui/pyproject.toml: target/wasm/schema/schema_bg.wasm $(nodes_sources) scripts/build-nodes.sh

@@ -29,21 +29,17 @@ fn main() -> io::Result<()> {
     // What is compiled for tests and lints is compiled often, and does not need what takes minutes to build.
     let is_release = variable("PROFILE")? == "release";
     let has_playground = is_release && env::var_os(WITHOUT_PLAYGROUND).is_none();
-    let playground = match has_playground {
-        true => files(&built.join("site"), "")?,
-        false => Vec::new(),
-    };
-    let pack = match is_release {
-        true => files(&built.join("comfyui"), "")?,
-        false => Vec::new(),
+    let folder = |name, is_wanted| match is_wanted {
+        true => files(&built.join(name), ""),
+        false => Ok(Vec::new()),
     };
     let licenses = match is_release {
         true => file(&built, "licenses.txt")?,
         false => Vec::new(),
     };
     let mut list = List::new()?;
-    list.add("PLAYGROUND", playground)?;
-    list.add("NODE_PACK", pack)?;
+    list.add("PLAYGROUND", folder("site", has_playground)?)?;
+    list.add("NODE_PACK", folder("comfyui", is_release)?)?;
     list.add("SAMPLES", files(&root.join("www/workflows"), "")?)?;
     list.add("DOCUMENTS", documents(&root.join("docs"))?)?;
     list.add("LICENSES", licenses)?;

@@ -2,7 +2,6 @@
 // that works.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -10,7 +9,8 @@ import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { ROOT } from "../docs/blocks.mjs";
 import { DebianTree } from "./debian-tree.mjs";
-import { DIST, filesIn, install, SHELLS, scratch, webServer } from "./install-script.mjs";
+import { DIST, filesIn, sha256 } from "./files.mjs";
+import { install, SHELLS, scratch, webServer } from "./install-script.mjs";
 import { makePosterInPage, makePosterWithCurl } from "./poster.mjs";
 import { served } from "./served.mjs";
 
@@ -27,12 +27,6 @@ async function artefact(pattern) {
 
 const archiveFor = (cpu) => artefact(new RegExp(`^flowdeck-.*-linux-${cpu}\\.tar\\.gz$`));
 const windowsArchive = async () => (await readdir(DIST)).find((name) => name.endsWith("-windows-x86_64.zip"));
-
-async function sha256(file) {
-  return createHash("sha256")
-    .update(await readFile(file))
-    .digest("hex");
-}
 
 /** What a program needs to start, and nothing of this machine. */
 const clean = (home) => ({ HOME: home, PATH });
@@ -53,7 +47,7 @@ for (const cpu of LINUX) {
     const base = await scratch(t);
     const name = await archiveFor(cpu);
     const { stdout } = await execute("tar", ["-tvzf", join(DIST, name), "--numeric-owner"]);
-    for (const line of stdout.trim().split("\n")) assert.match(line, / 0\/0 /, "it names no user");
+    for (const line of stdout.trim().split("\n")) assert.match(line, / 0\/0 /, "it is owned by root");
     await execute("tar", ["-xzf", join(DIST, name), "-C", base]);
     const folder = name.replace(".tar.gz", "");
     assert.deepEqual(await readdir(base), [folder]);

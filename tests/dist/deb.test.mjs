@@ -12,11 +12,11 @@ import { ROOT } from "../docs/blocks.mjs";
 import { freePort } from "../free-port.mjs";
 import { BootedSystem } from "./debian-boot.mjs";
 import { DebianTree } from "./debian-tree.mjs";
+import { DIST } from "./files.mjs";
 import { makePosterInPage, makePosterWithCurl } from "./poster.mjs";
 import { parts } from "./served.mjs";
 
 const execute = promisify(execFile);
-const DIST = join(ROOT, "target/dist");
 const DATA = "/var/lib/flowdeck/data";
 
 /** The trees and systems that tests made, the last one first. */

@@ -7,14 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { ROOT } from "../docs/blocks.mjs";
 import { started } from "../docs/processes.mjs";
 import { freePort } from "../free-port.mjs";
+import { DIST } from "./files.mjs";
 import { makePosterInPage, makePosterWithCurl } from "./poster.mjs";
 import { parts } from "./served.mjs";
 
 const execute = promisify(execFile);
-const DIST = join(ROOT, "target/dist");
 /** Podman's store for these tests alone. */
 const STORE = join(tmpdir(), `flowdeck-image-${process.pid}`);
 const PODMAN = [

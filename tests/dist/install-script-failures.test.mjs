@@ -7,17 +7,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { freePort } from "../free-port.mjs";
-import {
-  filesIn,
-  install,
-  SCRIPT,
-  SHELLS,
-  scratch,
-  smallDist,
-  startInstall,
-  toolsIn,
-  webServer,
-} from "./install-script.mjs";
+import { filesIn } from "./files.mjs";
+import { install, SCRIPT, SHELLS, scratch, smallDist, startInstall, toolsIn, webServer } from "./install-script.mjs";
 
 const execute = promisify(execFile);
 const ARCHIVE = "flowdeck-9.9.9-linux-x86_64.tar.gz";

@@ -2,7 +2,7 @@
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,8 +11,6 @@ import { ROOT } from "../docs/blocks.mjs";
 
 const execute = promisify(execFile);
 
-/** What people install. */
-export const DIST = join(ROOT, "target/dist");
 /** The script, before an address is filled in. */
 export const SCRIPT = join(ROOT, "packaging/install.sh");
 /** The shells that must run the script. */
@@ -137,11 +135,4 @@ export async function install(options) {
   });
   const [code] = await once(child, "close");
   return { code, stdout, stderr };
-}
-
-/** The files in a folder and below it, by their paths there. */
-export async function filesIn(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => !entry.isDirectory());
-  return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1)).sort();
 }

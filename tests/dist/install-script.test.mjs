@@ -5,7 +5,8 @@ import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { filesIn, install, SCRIPT, SHELLS, scratch, smallDist, toolsIn, webServer } from "./install-script.mjs";
+import { filesIn } from "./files.mjs";
+import { install, SCRIPT, SHELLS, scratch, smallDist, toolsIn, webServer } from "./install-script.mjs";
 
 const execute = promisify(execFile);
 const PROGRAM = ".local/bin/flowdeck";

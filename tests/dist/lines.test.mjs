@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { blocksOf, ROOT } from "../docs/blocks.mjs";
+import { blocksOf } from "../docs/blocks.mjs";
 import { started } from "../docs/processes.mjs";
+import { DIST } from "./files.mjs";
 import { makePosterWithCurl } from "./poster.mjs";
 import { parts } from "./served.mjs";
 
 const run = promisify(execFile);
-const DIST = join(ROOT, "target/dist");
 
 let base = "";
 /** @type {import("../docs/blocks.mjs").Block[]} */

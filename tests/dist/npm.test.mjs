@@ -10,13 +10,13 @@ import { before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { DIST } from "./files.mjs";
 import { packagesIn, startRegistry } from "./npm-registry.mjs";
 import { makePosterInPage, makePosterWithCurl } from "./poster.mjs";
 import { served } from "./served.mjs";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const DIST = join(ROOT, "target/dist");
 const OWN = `@flowdeck/${process.platform}-${process.arch}`;
 
 /** The most bytes of a packed client, and of a package with a program. */

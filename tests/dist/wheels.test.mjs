@@ -1,24 +1,18 @@
 // The wheels: what is in them, which systems get which, and that pip and uv install a program that works.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { ROOT } from "../docs/blocks.mjs";
-import { DIST, filesIn, scratch } from "./install-script.mjs";
+import { DIST, filesIn, sha256 } from "./files.mjs";
+import { scratch } from "./install-script.mjs";
 import { makePosterInPage, makePosterWithCurl } from "./poster.mjs";
 import { served } from "./served.mjs";
 
 const run = promisify(execFile);
 const LOCAL = ["--no-index", "--find-links", DIST, "flowdeck"];
-
-async function sha256(file) {
-  return createHash("sha256")
-    .update(await readFile(file))
-    .digest("hex");
-}
 
 /** The program that `make dist` compiled for a target. */
 const programFor = (target) => join(DIST, "programs", target, target.includes("windows") ? "flowdeck.exe" : "flowdeck");

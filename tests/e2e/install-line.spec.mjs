@@ -10,7 +10,7 @@ import { Developers } from "./developers.mjs";
 import { pathProxy, server } from "./loopback-server.mjs";
 import { Playground } from "./playground.mjs";
 import { plain, Service } from "./service.mjs";
-import { host } from "./static-host.mjs";
+import { host, openElsewhere } from "./static-host.mjs";
 import { expect, minimalTest, test } from "./test.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -26,6 +26,19 @@ async function openCode(page, language = "JavaScript") {
   await developers.tab(language).click();
   await expect(developers.code).toContainText("// npm install ");
   return developers;
+}
+
+/** Holds back the answer that there is a package. Returns a function that sends it. */
+async function answerLater(page) {
+  let answer;
+  const answered = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await page.route(PACKAGE, async (route) => {
+    await answered;
+    await route.fulfill(ARCHIVE);
+  });
+  return answer;
 }
 
 /** Collects the requests for the package from now on. */
@@ -138,14 +151,7 @@ test("the code is shown and copied before the deployment has answered, and then 
   playground,
   service,
 }) => {
-  let answer;
-  const answered = new Promise((resolve) => {
-    answer = resolve;
-  });
-  await page.route(PACKAGE, async (route) => {
-    await answered;
-    await route.fulfill(ARCHIVE);
-  });
+  const answer = await answerLater(page);
   await playground.choose("Poster");
   const developers = await openCode(page);
   await expect(developers.code).toHaveText(RELEASED);
@@ -168,14 +174,7 @@ test("the code is shown and copied before the deployment has answered, and then 
 for (const language of ["JavaScript", "TypeScript"]) {
   test(`in a narrow window, the line for ${language} changes in its place`, async ({ page, playground }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    let answer;
-    const answered = new Promise((resolve) => {
-      answer = resolve;
-    });
-    await page.route(PACKAGE, async (route) => {
-      await answered;
-      await route.fulfill(ARCHIVE);
-    });
+    const answer = await answerLater(page);
     await playground.choose("Poster");
     const developers = await openCode(page, language);
     await expect(developers.code).toHaveText(RELEASED);
@@ -241,10 +240,7 @@ test.describe("a deployment that does not answer", () => {
 
 test("a page on another origin shows the address of its deployment", async ({ page, service }) => {
   const { address, stop } = await host();
-  const playground = new Playground(page);
-  await playground.open(address);
-  await playground.connectTo(service.address, service.key);
-  await playground.connected();
+  const playground = await openElsewhere(page, address, service);
   await playground.choose("Slow blur");
   const developers = await openCode(page);
   await expect(developers.code).toContainText(from(service.address));

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Playground } from "./playground.mjs";
 
 const site = process.env.FLOWDECK_SITE || fileURLToPath(new URL("../../target/site", import.meta.url));
 const types = { ".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
@@ -31,4 +32,13 @@ export async function host() {
     address: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/deck/`,
     stop,
   };
+}
+
+/** Opens the page at an address, and connects it to a deployment on another origin. */
+export async function openElsewhere(page, address, service) {
+  const playground = new Playground(page);
+  await playground.open(address);
+  await playground.connectTo(service.address, service.key);
+  await playground.connected();
+  return playground;
 }

@@ -1,15 +1,11 @@
 // The folder that `make site` writes, on a static host: below a path, on another origin than the
 // deployment, and without any header but the type of each file.
-import { Playground } from "./playground.mjs";
-import { host } from "./static-host.mjs";
+import { host, openElsewhere } from "./static-host.mjs";
 import { expect, test } from "./test.mjs";
 
 test("a page on a static host runs a workflow of a deployment on another origin", async ({ page, service }) => {
   const { address, stop } = await host();
-  const playground = new Playground(page);
-  await playground.open(address);
-  await playground.connectTo(service.address, service.key);
-  await playground.connected();
+  const playground = await openElsewhere(page, address, service);
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   const run = await playground.start();
