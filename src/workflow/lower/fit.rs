@@ -140,7 +140,7 @@ fn flag(value: &Value) -> Option<Value> {
 /// The option that has the text of the value, or means the same file.
 fn option(value: &Value, options: &[Value], links: &[ModelLink]) -> Result<Value, Reason> {
     let model = value.as_str().filter(|name| models::is_model(name));
-    if options.contains(value) || (options.is_empty() && model.is_none()) {
+    if options.contains(value) {
         return Ok(value.clone());
     }
     let texts = options.iter().filter_map(Value::as_str);
@@ -160,6 +160,9 @@ fn option(value: &Value, options: &[Value], links: &[ModelLink]) -> Result<Value
 }
 
 fn not_an_option(options: &[Value], given: &str) -> String {
+    if options.is_empty() {
+        return format!("has no options, so it cannot be “{}”", short(given));
+    }
     let named = options.iter().filter_map(plain_text).take(NAMED);
     let named: Vec<String> = named.map(|option| short(&option)).collect();
     let more = match options.len().saturating_sub(NAMED) {

@@ -8,8 +8,7 @@ use serde_json::Value;
 
 use super::fault::{FaultKind, Refusal};
 use super::own_checks;
-use crate::classes::{ClassInput, InputKind, NodeClasses};
-use crate::models;
+use crate::classes::{ClassInput, InputKind};
 use crate::problem::short;
 use crate::python::{self, Number};
 
@@ -32,7 +31,7 @@ pub(super) fn check(class: &str, input: &ClassInput, given: &Value) -> Result<()
     }
     check_bounds(input, value, converted)?;
     match &input.kind {
-        InputKind::Choice(options) => check_option(class, input, value, options),
+        InputKind::Choice(options) => check_option(input, value, options),
         _ => Ok(()),
     }
 }
@@ -104,18 +103,7 @@ fn check_bounds(
     Ok(())
 }
 
-/// An empty list of a custom node says nothing, unless it is one of models: the editor fills some, and their classes
-/// check the values themselves.
-fn check_option(
-    class: &str,
-    input: &ClassInput,
-    value: &Value,
-    options: &[Value],
-) -> Result<(), Refusal> {
-    let is_model = value.as_str().is_some_and(models::is_model);
-    if options.is_empty() && !is_model && !NodeClasses::core().contains(class) {
-        return Ok(());
-    }
+fn check_option(input: &ClassInput, value: &Value, options: &[Value]) -> Result<(), Refusal> {
     let is_option = |value: &Value| options.iter().any(|option| python::equal(option, value));
     let refused = match value {
         Value::Array(values) if input.settings.get("multiselect") == Some(&Value::Bool(true)) => {

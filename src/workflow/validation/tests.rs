@@ -142,7 +142,6 @@ fn what_object_info_does_not_show_is_not_judged() {
     for (definition, value) in [
         (json!([["a.png"], {"image_upload": true}]), json!("b.png")),
         (json!(["COMBO", {"remote": {"route": "/x"}}]), json!("b")),
-        (json!([[], {}]), json!("b")),
     ] {
         assert_eq!(faults_of("Custom", definition, value), none);
     }
@@ -151,8 +150,15 @@ fn what_object_info_does_not_show_is_not_judged() {
         faults_of("Custom", list(), json!("b")),
         ["value_not_in_list"]
     );
-    let models = faults_of("Custom", json!([[], {}]), json!("b.safetensors"));
-    assert_eq!(models, ["value_not_in_list"]);
-    let of_comfyui = faults_of("CheckpointLoader", json!([[], {}]), json!("b.yaml"));
-    assert_eq!(of_comfyui, ["value_not_in_list"]);
+}
+
+#[test]
+fn an_empty_list_of_options_takes_no_value() {
+    for value in [json!("b"), json!("b.safetensors"), json!(null)] {
+        let faults = faults_of("Custom", json!([[], {}]), value);
+        assert_eq!(faults, ["value_not_in_list"]);
+    }
+    let remote = json!(["COMBO", {"remote": {"route": "/x"}}]);
+    let none: [&str; 0] = [];
+    assert_eq!(faults_of("Custom", remote, json!("b")), none);
 }

@@ -45,11 +45,17 @@ fn a_text_takes_the_type_of_the_input_that_it_feeds() {
             &json!([["old.png"], {"image_upload": true}]),
             "\"new.png\"",
         ),
-        ("x", &json!([[]]), "\"x\""),
     ] {
         let fitted = fitted(text, definition, "required").map(|value| value.to_string());
         assert_eq!(fitted.as_deref(), Ok(expected), "{text}");
     }
+}
+
+#[test]
+fn an_input_without_options_takes_no_value() {
+    let fitted = fitted("x", &json!([[]]), "required");
+    let expected = "enum: has no options, so it cannot be “x”";
+    assert_eq!(fitted, Err(expected.to_owned()));
 }
 
 #[test]
