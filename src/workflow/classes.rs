@@ -9,6 +9,7 @@ mod input;
 mod merge;
 mod read;
 mod shared;
+mod uploads;
 mod widget_type;
 mod write;
 
@@ -41,7 +42,8 @@ impl NodeClasses {
 
     /// Adds a class with its definition in `GET /object_info`.
     pub fn insert(&mut self, name: String, definition: &Value) {
-        let class = read::class(definition, &mut self.shared);
+        let mut class = read::class(definition, &mut self.shared);
+        uploads::add(&name, &mut class);
         self.classes.insert(name, Definition::Read(Arc::new(class)));
     }
 
@@ -74,6 +76,12 @@ impl NodeClasses {
     /// Whether the nodes of a class produce outputs.
     pub fn is_output(&self, class: &str) -> bool {
         self.get(class).is_some_and(|class| class.is_output)
+    }
+
+    /// Whether one of these classes, or of ComfyUI's own, has an output of this type.
+    pub(crate) fn produce(&self, kind: &str) -> bool {
+        let mut classes = self.iter().chain(Self::core().iter());
+        classes.any(|(_, class)| class.outputs.iter().any(|output| output == kind))
     }
 
     /// The classes with their names, in no particular order.

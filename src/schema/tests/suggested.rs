@@ -1,8 +1,9 @@
 //! Schemas of workflows that do not say which inputs they show.
 
-use serde_json::json;
+use serde_json::{Value, json};
+use workflow::classes::NodeClasses;
 
-use crate::{Bounds, FieldKind, from_json};
+use crate::{Bounds, FieldKind, Readiness, from_json, readiness};
 
 #[test]
 fn an_ordinary_workflow_has_a_form_with_the_bounds_of_its_classes() {
@@ -55,4 +56,56 @@ fn an_ordinary_workflow_has_a_form_with_the_bounds_of_its_classes() {
         field("seed").default.as_deref(),
         Some("18446744073709551615")
     );
+}
+
+/// What an engine whose input folder has these videos says about a workflow that loads one.
+fn loads_video(videos: Value) -> Readiness {
+    let classes = json!({
+        "VHS_LoadVideo": {"input": {"required": {"video": [videos], "custom_width": ["INT", {"default": 0}]}},
+            "output": ["IMAGE"]},
+        "SaveImage": {"input": {"required": {"images": ["IMAGE"], "filename_prefix": ["STRING", {}]}},
+            "output_node": true},
+    });
+    let classes = NodeClasses::read(&classes.to_string()).unwrap();
+    let file = json!({"nodes": [
+        {"id": 1, "type": "VHS_LoadVideo", "outputs": [{"name": "IMAGE", "type": "IMAGE"}],
+         "widgets_values": {"video": "clip.mp4", "force_size": "Disabled", "choose video to upload": "image"}},
+        {"id": 2, "type": "SaveImage", "inputs": [{"name": "images", "type": "IMAGE", "link": 1}],
+         "widgets_values": ["v"]}],
+        "links": [[1, 1, 0, 2, 0, "IMAGE"]]});
+    readiness(file.to_string().as_bytes(), None, &classes)
+}
+
+#[test]
+fn a_loader_whose_upload_only_javascript_shows_takes_a_file() {
+    for videos in [json!([]), json!(["clip.mp4"]), json!(["other.mp4"])] {
+        let ready = loads_video(videos);
+        assert_eq!(ready.problems, []);
+        let field = ready.schema.field("video").unwrap();
+        assert_eq!((&field.kind, field.required), (&FieldKind::Video, true));
+    }
+}
+
+#[test]
+fn the_loras_of_rgthrees_loader_are_choices_and_numbers() {
+    let prompt = json!({
+        "1": {"class_type": "Power Lora Loader (rgthree)", "inputs": {
+            "lora_1": {"on": true, "lora": "a.safetensors", "strength": 0.5}}},
+        "2": {"class_type": "PreviewAny", "inputs": {"source": ["1", 0]}},
+    });
+    let classes = json!({
+        "Power Lora Loader (rgthree)": {"input": {"optional": {}}, "output": ["MODEL"]},
+        "PreviewAny": {"input": {"required": {"source": ["*"]}}, "output_node": true},
+        "LoraLoader": {"input": {"required": {"lora_name": [["a.safetensors", "b.safetensors"]]}}},
+    });
+    let classes = NodeClasses::read(&classes.to_string()).unwrap();
+    let ready = readiness(prompt.to_string().as_bytes(), None, &classes);
+    assert_eq!(ready.problems, []);
+    let options = ["a.safetensors", "b.safetensors"]
+        .map(str::to_owned)
+        .to_vec();
+    let lora = ready.schema.field("lora_1").unwrap();
+    assert_eq!(lora.kind, FieldKind::Choice { options });
+    let strength = ready.schema.field("lora_strength_1").unwrap();
+    assert_eq!(strength.default.as_deref(), Some("0.5"));
 }

@@ -81,6 +81,18 @@ pub enum Upload {
     File,
 }
 
+impl Upload {
+    /// The setting of an input that takes such a file.
+    pub(super) fn setting(self) -> &'static str {
+        match self {
+            Self::Image => "image_upload",
+            Self::Video => "video_upload",
+            Self::Audio => "audio_upload",
+            Self::File => "file_upload",
+        }
+    }
+}
+
 impl ClassInput {
     /// Whether the editor shows a widget for it. Otherwise it only takes links.
     pub fn is_widget(&self) -> bool {
@@ -104,7 +116,8 @@ impl ClassInput {
 
     /// Whether a pack may have taught the editor a widget for its type. The definition does not tell.
     pub(crate) fn may_be_widget(&self) -> bool {
-        let is_other = matches!(&self.kind, InputKind::Other(kind) if !kind.starts_with("COMFY_"));
+        let is_other =
+            matches!(&self.kind, InputKind::Other(kind) if !widget_type::is_linked(kind));
         is_other && !self.is_forced() && !self.is_widget()
     }
 
@@ -118,16 +131,25 @@ impl ClassInput {
     /// choice also a filter of its options. `name` is its whole name: a seed has a control by its name only if it is
     /// not part of another input.
     pub(crate) fn controls(&self, name: &str) -> usize {
-        let declared = match self.settings.get("control_after_generate") {
-            Some(Value::Bool(control)) => Some(*control),
-            Some(Value::String(first)) => Some(!first.is_empty()),
-            _ => None,
-        };
+        let declared = self.declared_control();
         match self.widget_type() {
             "INT" => usize::from(declared.unwrap_or(matches!(name, "seed" | "noise_seed"))),
             "COMBO" if declared == Some(true) && !self.is_multi_select() => 2,
             "FLOAT" | "COMBO" => usize::from(declared == Some(true)),
             _ => 0,
+        }
+    }
+
+    /// Whether its definition asks for a control that changes its value between runs.
+    pub(crate) fn declares_control(&self) -> bool {
+        self.declared_control() == Some(true)
+    }
+
+    fn declared_control(&self) -> Option<bool> {
+        match self.settings.get("control_after_generate") {
+            Some(Value::Bool(control)) => Some(*control),
+            Some(Value::String(first)) => Some(!first.is_empty()),
+            _ => None,
         }
     }
 

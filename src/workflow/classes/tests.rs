@@ -209,3 +209,25 @@ fn equal_lists_and_settings_are_stored_once() {
     });
     assert!(Arc::ptr_eq(one.0, two.0) && Arc::ptr_eq(one.1, two.1));
 }
+
+#[test]
+fn loaders_of_packs_take_uploads_although_only_their_javascript_says_so() {
+    let classes = json!({
+        "VHS_LoadVideo": {"input": {"required": {"video": [["a.mp4"], {}], "format": [["None"], {}]}}},
+        "VHS_LoadAudioUpload": {"input": {"required": {"audio": [[]]}}},
+        "FL_LoadImage": {"input": {"optional": {"image": [["", "a.png"]]}}},
+        "Custom": {"input": {"required": {"video": [["a.mp4"], {}]}}},
+    });
+    let classes = NodeClasses::read(&classes.to_string()).unwrap();
+    let upload = |class: &str, input: &str| {
+        let input = classes.get(class).and_then(|class| class.input(input));
+        input.and_then(ClassInput::upload)
+    };
+    assert_eq!(upload("VHS_LoadVideo", "video"), Some(Upload::Video));
+    assert_eq!(upload("VHS_LoadVideo", "format"), None);
+    assert_eq!(upload("VHS_LoadAudioUpload", "audio"), Some(Upload::Audio));
+    assert_eq!(upload("FL_LoadImage", "image"), Some(Upload::Image));
+    assert_eq!(upload("Custom", "video"), None);
+    let again = NodeClasses::read(&classes.to_value().to_string()).unwrap();
+    assert!(again == classes);
+}

@@ -57,6 +57,31 @@ const TYPES: [(&str, WidgetPlace); 35] = [
     ("WEBCAM", Everywhere),
 ];
 
+/// Types that nodes only pass to each other.
+const LINKED: [&str; 16] = [
+    "AUDIO",
+    "CLIP",
+    "CLIP_VISION",
+    "CLIP_VISION_OUTPUT",
+    "CONDITIONING",
+    "CONTROL_NET",
+    "GUIDER",
+    "IMAGE",
+    "LATENT",
+    "MASK",
+    "MODEL",
+    "NOISE",
+    "SAMPLER",
+    "SIGMAS",
+    "VAE",
+    "VIDEO",
+];
+
+/// Whether no pack teaches the editor a widget for a type.
+pub(super) fn is_linked(name: &str) -> bool {
+    LINKED.contains(&name) || name.starts_with("COMFY_")
+}
+
 /// Where the values of a type's widget are; `None` if the editor has no widget for it.
 pub(super) fn place(name: &str) -> Option<WidgetPlace> {
     let found = TYPES.iter().find(|(own, _)| *own == name);
