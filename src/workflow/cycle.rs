@@ -23,7 +23,13 @@ pub(super) fn problems(workflow: &Workflow, dependencies: &Dependencies) -> Vec<
         path.push_str(" → ");
         path.push_str(&first.id);
         let message = format!("it depends on itself: {path}; remove one of these links");
-        Problem::at(first, message).coded("circle", &[&path])
+        let problem = Problem::at(first, message).coded("circle", &[&path]);
+        let source = cycle.last().map(|node| workflow.nodes[*node].id.as_str());
+        let mut links = first.links();
+        match links.find(|(_, link)| Some(link.node) == source) {
+            Some((input, _)) => problem.of_input(input),
+            None => problem,
+        }
     });
     problems.collect()
 }

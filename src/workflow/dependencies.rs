@@ -32,7 +32,7 @@ impl Dependencies {
                     "its input `{name}` comes from node {}, which is not in the workflow",
                     link.node
                 );
-                let problem = Problem::at(node, message);
+                let problem = Problem::at(node, message).of_input(name);
                 problems.push(problem.coded("missing_node", &[name, link.node]));
             }
             dependencies.ends.push(dependencies.indices.len());

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::classes::NodeClasses;
 use super::graph::{Node, Workflow};
+use super::problem::{Problem, short};
 
 impl Workflow {
     /// The ids of the nodes that its outputs need; without an output, of all nodes. An engine ignores the others,
@@ -23,6 +24,20 @@ impl Workflow {
             }
         }
         needed
+    }
+
+    /// Keeps the problems of nodes that an engine looks at.
+    pub(super) fn retain_needed(&self, problems: &mut Vec<Problem>, classes: &NodeClasses) {
+        if problems.is_empty() {
+            return;
+        }
+        let needed = self.needed_nodes(classes);
+        let needed: HashSet<String> = needed.iter().map(|id| short(id)).collect();
+        let is_needed = |problem: &Problem| {
+            let node = problem.node.as_ref();
+            node.is_none_or(|node| needed.contains(node))
+        };
+        problems.retain(is_needed);
     }
 }
 

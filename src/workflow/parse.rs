@@ -114,8 +114,11 @@ fn from_document(document: Tolerant<Document>, classes: &NodeClasses) -> (Workfl
     if workflow.nodes.is_empty() && problems.is_empty() {
         problems.push(Problem::whole("the workflow has no nodes").coded("no_nodes", &[]));
     }
-    let dependencies = Dependencies::of(&workflow, &index, &mut problems);
-    problems.extend(cycle::problems(&workflow, &dependencies));
+    let mut of_links = Vec::new();
+    let dependencies = Dependencies::of(&workflow, &index, &mut of_links);
+    of_links.extend(cycle::problems(&workflow, &dependencies));
+    workflow.retain_needed(&mut of_links, classes);
+    problems.extend(of_links);
     problem::truncate(&mut problems);
     (workflow, problems)
 }

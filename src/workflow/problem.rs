@@ -119,6 +119,14 @@ impl Problem {
         Self::whole(message).coded("no_workflow", &[])
     }
 
+    /// Names the input that it concerns.
+    pub(super) fn of_input(self, name: &str) -> Self {
+        Self {
+            input: Some(short(name)),
+            ..self
+        }
+    }
+
     /// A problem of one node.
     pub fn at(node: &Node, message: impl Into<String>) -> Self {
         Self {

@@ -102,6 +102,59 @@ fn a_duplicate_id_is_a_problem() {
 }
 
 #[test]
+fn of_two_nodes_with_one_id_only_those_that_are_executed_count() {
+    let file = |first: &str, second: &str| {
+        let node = |class: &str| json!({"id": 3, "type": class, "mode": if class == "Muted" { 2 } else { 0 }});
+        let nodes = json!([node(first), node(second)]);
+        let (workflow, problems) = Workflow::from_value(&json!({"nodes": nodes, "links": []}));
+        let classes: Vec<String> = workflow.nodes.into_iter().map(|node| node.class).collect();
+        (classes, problems.len())
+    };
+    let only = |class: &str| (vec![class.to_owned()], 0);
+    assert_eq!(file("Note", "A"), only("A"));
+    assert_eq!(file("A", "MarkdownNote"), only("A"));
+    assert_eq!(file("Muted", "A"), only("A"));
+    assert_eq!(file("A", "B"), (vec!["A".to_owned()], 1));
+    let notes = json!({"nodes": [{"id": 1, "type": "A"}, {"id": 3, "type": "Note"}, {"id": 3, "type": "Note"}]});
+    assert_eq!(Workflow::from_value(&notes).1, []);
+}
+
+#[test]
+fn what_is_wrong_with_nodes_that_no_output_needs_is_not_a_problem() {
+    let save = json!({"class_type": "SaveImage", "inputs": {"images": ["2", 0]}});
+    let dead = |inputs: Value| {
+        let file = json!({"1": save, "2": {"class_type": "A", "inputs": {}},
+            "3": {"class_type": "B", "inputs": inputs}});
+        Workflow::from_value(&file).1
+    };
+    assert_eq!(dead(json!({"x": ["9", 0]})), []);
+    assert_eq!(dead(json!({"x": ["3", 0]})), []);
+    let editors = json!({"nodes": [
+        {"id": 1, "type": "SaveImage", "inputs": [{"name": "images", "type": "IMAGE", "link": 1}]},
+        {"id": 2, "type": "EmptyImage", "widgets_values": [64, 64, 1, 0]},
+        {"id": 3, "type": "B", "inputs": [{"name": "x", "type": "IMAGE", "link": 9}]}],
+        "links": [[1, 2, 0, 1, 0, "IMAGE"]]});
+    assert_eq!(Workflow::from_value(&editors).1, []);
+}
+
+#[test]
+fn a_problem_of_a_link_names_its_input() {
+    let input = |file: Value| {
+        let (_, problems) = Workflow::from_value(&file);
+        problems
+            .into_iter()
+            .map(|problem| (problem.code, problem.input))
+            .collect::<Vec<_>>()
+    };
+    let coded = |code: &str, input: &str| [(Some(code.to_owned()), Some(input.to_owned()))];
+    let missing = json!({"1": {"class_type": "A", "inputs": {"x": ["9", 0]}}});
+    assert_eq!(input(missing), coded("missing_node", "x"));
+    let circle = json!({"1": {"class_type": "A", "inputs": {"a": "text", "x": ["2", 0]}},
+        "2": {"class_type": "B", "inputs": {"y": ["1", 0]}}});
+    assert_eq!(input(circle), coded("circle", "y"));
+}
+
+#[test]
 fn pythons_nan_is_read_as_null() {
     let text = r#"{"1": {"class_type": "A", "is_changed": [NaN], "inputs": {"a": -Infinity, "b": "NaN \" NaN"}}}"#;
     let (workflow, problems) = Workflow::parse(text);

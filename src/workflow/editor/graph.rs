@@ -72,6 +72,12 @@ impl GraphNode {
         self.raw.mode == 2
     }
 
+    /// Whether it never takes part in a run.
+    fn is_idle(&self) -> bool {
+        let is_executed = self.role == NodeRole::Executed;
+        self.role == NodeRole::Annotation || is_executed && self.is_muted()
+    }
+
     /// Whether it is bypassed: its inputs are passed on in place of its outputs.
     pub(super) fn is_bypassed(&self) -> bool {
         self.raw.mode == 4
@@ -160,19 +166,36 @@ impl Graph {
             }
         };
         self.size += copy_size::of_node(&node.class, &node.raw);
-        if self.by_id.contains_key(&node.id) {
-            let message = "two nodes have this ID and only the first is used; delete the other and \
-                           add it again";
-            problems.push(node.problem("", message).coded("second_id", &[]));
+        if let Some(&first) = self.by_id.get(&node.id) {
+            self.add_second(first, node, problems);
             return;
         }
-        if let (NodeRole::Set, Some(name)) = (node.role, node.variable()) {
-            self.setters
-                .entry(name.to_owned())
-                .or_insert(self.nodes.len());
-        }
-        self.by_id.insert(node.id.clone(), self.nodes.len());
+        let index = self.nodes.len();
+        self.by_id.insert(node.id.clone(), index);
         self.nodes.push(node);
+        self.index_setter(index);
+    }
+
+    fn index_setter(&mut self, index: usize) {
+        let node = &self.nodes[index];
+        if let (NodeRole::Set, Some(name)) = (node.role, node.variable()) {
+            self.setters.entry(name.to_owned()).or_insert(index);
+        }
+    }
+
+    /// Adds a node whose id the first node has. Of two nodes, only one that is executed counts.
+    fn add_second(&mut self, first: usize, node: GraphNode, problems: &mut Vec<Problem>) {
+        if node.is_idle() {
+            return;
+        }
+        if self.nodes[first].is_idle() {
+            self.nodes[first] = node;
+            self.index_setter(first);
+            return;
+        }
+        let message =
+            "two nodes have this ID and only the first is used; delete the other and add it again";
+        problems.push(node.problem("", message).coded("second_id", &[]));
     }
 
     /// Whether a link comes from the graph's own inputs.
