@@ -29,6 +29,7 @@ mod models;
 pub mod name_text;
 mod needed;
 mod parse;
+pub mod power_loras;
 mod problem;
 pub mod python;
 mod serialized;

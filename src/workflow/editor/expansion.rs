@@ -76,7 +76,7 @@ pub(super) fn expand(
             let overridden = overridden.map_or(&[][..], Vec::as_slice);
             let mut promoted = promoted::of(node, inner, overridden, &mut sources);
             if !graphs[inner].by_position {
-                promoted.add_shared(inner, &mut sources);
+                promoted.add_inner(node, inner, &mut sources);
             }
             let scope = scope(&scopes[at], host, node, inner, &graphs[inner]);
             scopes.push(Scope { promoted, ..scope });

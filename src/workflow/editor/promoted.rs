@@ -157,25 +157,57 @@ impl Promoted {
         Some(&control.1)
     }
 
-    /// Adds the values of inputs that have none and represent a widget of one of several inner nodes: all of them get
-    /// its value.
-    pub(super) fn add_shared(&mut self, graph: usize, sources: &mut PromotedSources) {
-        for slot in Slots::new(graph, sources).by_widget.into_values() {
+    /// Adds what `host` shows of its graph without a value of its own: the value that the widget has inside. Every
+    /// input of the graph that is linked to it gets that value, as it is.
+    pub(super) fn add_inner(
+        &mut self,
+        host: &GraphNode,
+        graph: usize,
+        sources: &mut PromotedSources,
+    ) {
+        let slots = Slots::new(graph, sources);
+        for slot in slots.by_widget.values().copied() {
             if !self.slots.contains_key(&slot)
-                && let Some(value) = shared_value(graph, slot, sources)
+                && let Some(value) = inner_value(graph, slot, sources, 0)
             {
                 self.slots.insert(slot, value);
             }
         }
+        for (node, name) in &host.raw.proxy_widgets {
+            let widget = without_prefix(name);
+            let Some(&node) = slots.graph.by_id.get(node) else {
+                continue;
+            };
+            if !slots.by_widget.contains_key(&(node, widget))
+                && !self.has(node, widget)
+                && let Some(value) = own_value(&slots.graph.nodes[node], widget, sources)
+            {
+                let widgets = self.inner.entry(node).or_default();
+                widgets.push((widget.to_owned(), value));
+            }
+        }
+    }
+
+    fn has(&self, node: usize, widget: &str) -> bool {
+        let widgets = self.inner.get(&node).map_or(&[][..], Vec::as_slice);
+        widgets.iter().any(|(name, _)| name == widget)
     }
 }
 
-/// The value that the widget which an input represents has inside, if several inner inputs share it.
-fn shared_value(graph: usize, slot: usize, sources: &mut PromotedSources) -> Option<Value> {
-    let is_shared = sources.graphs[graph].linked_inputs(slot).nth(1).is_some();
-    is_shared
-        .then(|| inner_value(graph, slot, sources, 0))
-        .flatten()
+/// The value of a node's own widget, as it is saved.
+fn own_value(node: &GraphNode, widget: &str, sources: &mut PromotedSources) -> Option<Value> {
+    if widget::is_editor_only(widget) {
+        return None;
+    }
+    sources.spend(node)?;
+    match node.role {
+        NodeRole::Primitive => node.raw.widgets.get(0).cloned(),
+        NodeRole::Executed => {
+            let mut named = widget::named(&node.class, &node.raw, sources.classes);
+            named.values.remove(widget)
+        }
+        _ => None,
+    }
 }
 
 fn inner_value(
@@ -186,17 +218,14 @@ fn inner_value(
 ) -> Option<Value> {
     let (node, name) = sources.of(graph, slot)?;
     let node = &sources.graphs[graph].nodes[node];
-    sources.spend(node)?;
     match node.role {
         NodeRole::Host(inner) if depth < DEEPEST => {
+            sources.spend(node)?;
             let slot = promoted_source::slot(&sources.graphs[inner], name)?;
             let own = of(node, inner, &[], sources).slots.remove(&slot);
             own.or_else(|| inner_value(inner, slot, sources, depth + 1))
         }
-        NodeRole::Executed => {
-            let mut named = widget::named(&node.class, &node.raw, sources.classes);
-            named.values.remove(name)
-        }
+        NodeRole::Executed => own_value(node, name, sources),
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ use crate::problem::Problem;
 const MOST_BYTES: usize = 64 << 20;
 
 /// The nodes of the prompt, and their inputs that are drawn anew, in the order of ComfyUI's own export: first nodes with a numeric id, in
-/// numeric order; then those of subgraphs.
+/// numeric order; then those of subgraphs. Problems of nodes that no output needs are left out.
 pub(super) fn nodes(
     graphs: &[Graph],
     scopes: &[Scope],
@@ -32,7 +32,7 @@ pub(super) fn nodes(
         classes,
         bytes_left: MOST_BYTES,
         random: Vec::new(),
-        problems,
+        problems: Vec::new(),
     };
     let mut nodes = Vec::new();
     let mut pending = vec![0];
@@ -50,7 +50,7 @@ pub(super) fn nodes(
                 let message =
                     "its subgraph or group is missing from the file; save the workflow again";
                 let problem = node.problem(&scope.prefix, message);
-                writer.problems.push(problem.coded("missing_subgraph", &[]));
+                problems.push(problem.coded("missing_subgraph", &[]));
                 continue;
             }
             nodes.push(writer.node(scopes, at, node_index, node));
@@ -66,18 +66,20 @@ pub(super) fn nodes(
         random: writer.random,
         ..Workflow::default()
     };
+    workflow.retain_needed(&mut writer.problems, classes);
+    problems.append(&mut writer.problems);
     (workflow, index)
 }
 
-struct PromptWriter<'a, 'p> {
+struct PromptWriter<'a> {
     resolver: LinkResolver<'a>,
     classes: &'a NodeClasses,
     bytes_left: usize,
     random: Vec<Target>,
-    problems: &'p mut Vec<Problem>,
+    problems: Vec<Problem>,
 }
 
-impl<'a> PromptWriter<'a, '_> {
+impl<'a> PromptWriter<'a> {
     fn node(
         &mut self,
         scopes: &[Scope],
@@ -87,6 +89,7 @@ impl<'a> PromptWriter<'a, '_> {
     ) -> Node {
         let scope = &scopes[at];
         let mut named = widget::named(&node.class, &node.raw, self.classes);
+        named.read_prompts();
         if named.lost > 0 {
             self.problems.push(lost(node, &scope.prefix, &named));
         }
@@ -141,15 +144,15 @@ impl<'a> PromptWriter<'a, '_> {
                 continue;
             }
             let is_link = matches!(source, Source::Node(..));
+            let sets_widget = self.resolver.sets_widget(&source);
             let own = class.and_then(|class| class.input(name));
-            let fits = own.filter(|_| matches!(source, Source::Primitive(..)));
             let control = self.resolver.control(&source);
             match self.value(source) {
                 Ok(Some(value))
                     if is_link || self.takes_value(&node.class, name, &named.values) =>
                 {
-                    let value = match fits {
-                        Some(own) => widget::fitted(value, own),
+                    let value = match own.filter(|_| sets_widget) {
+                        Some(own) => named.set_value(name, widget::fitted(value, own)),
                         None => value,
                     };
                     named.values.insert(name.to_owned(), value);
@@ -160,7 +163,8 @@ impl<'a> PromptWriter<'a, '_> {
                 Ok(_) => {}
                 Err(why) => {
                     let message = format!("its input `{}` {why}", input.name);
-                    self.problems.push(node.problem(&scope.prefix, message));
+                    let problem = node.problem(&scope.prefix, message);
+                    self.problems.push(problem.of_input(&input.name));
                 }
             }
         }

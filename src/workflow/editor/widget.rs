@@ -8,10 +8,11 @@ mod dynamic_prompt;
 mod editor_only;
 mod extra;
 mod fitted;
+mod forced;
 mod layout;
 mod named;
-mod power_loras;
 mod shape;
+mod video_helper;
 
 pub(super) use by_list::align;
 pub(super) use editor_only::{CONTROL_NAME, is_control, is_editor_only, is_random, wrapped};

@@ -69,14 +69,25 @@ impl<'a> LinkResolver<'a> {
         match *source {
             Source::Promoted(scope, slot) => scopes[scope].promoted.slots.get(&slot),
             Source::Primitive(scope, node) => {
-                let overridden = scopes[scope].promoted.inner.get(&node);
-                let mut overridden = overridden.into_iter().flatten().rev();
-                let overridden = overridden.find(|(name, _)| name != CONTROL_NAME);
                 let own = self.steps.node(scope, node).raw.widgets.get(0);
-                overridden.map(|(_, value)| value).or(own)
+                self.promoted(scope, node).or(own)
             }
             _ => None,
         }
+    }
+
+    /// The value that a subgraph's node has for a primitive inside.
+    fn promoted(&self, scope: usize, primitive: usize) -> Option<&'a Value> {
+        let widgets = self.steps.scopes[scope].promoted.inner.get(&primitive)?;
+        let mut widgets = widgets.iter().rev();
+        let found = widgets.find(|(name, _)| name != CONTROL_NAME)?;
+        Some(&found.1)
+    }
+
+    /// Whether the value goes into the widget that it sets, and from there into the prompt. The value of a subgraph's
+    /// node goes directly into the prompt.
+    pub(crate) fn sets_widget(&self, source: &Source) -> bool {
+        matches!(*source, Source::Primitive(scope, node) if self.promoted(scope, node).is_none())
     }
 
     /// How the value of a primitive or a promoted widget changes between runs.

@@ -136,21 +136,36 @@ fn older_files_also_have_values_of_inputs_that_only_take_links() {
 }
 
 #[test]
-fn a_value_without_a_widget_is_a_problem() {
-    let (inputs, problems) = named(json!([1, 2, "two"]), json!({"a": ["INT", {}]}), json!({}));
-    assert_eq!(inputs, json!({"a": 1}));
-    let expected = "node 1 (Own) “Mine”: 2 of its values cannot be matched to its widgets; save the \
-                    workflow again with the engine's version of this node";
-    assert_eq!(problems, [expected]);
-    let (_, problems) = named(
-        json!([1, false, null, "image"]),
-        json!({"a": ["INT", {}]}),
-        json!({}),
-    );
-    assert!(
-        problems.is_empty(),
-        "what is off or the editor's own: {problems:?}"
-    );
+fn values_of_inputs_that_only_take_links_are_passed_over() {
+    let required = json!({"text": ["STRING", {"forceInput": true}], "find": ["STRING", {}],
+        "seed": ["INT", {"control_after_generate": true}], "mask": ["MASK", {"forceInput": true}]});
+    let optional = json!({"with": ["STRING", {}]});
+    let expected = json!({"find": "'", "seed": 4, "with": ""});
+    let older = json!(["", "'", 4, "fixed", "", ""]);
+    check(older, required.clone(), optional.clone(), expected.clone());
+    check(json!(["'", 4, "fixed", ""]), required, optional, expected);
+}
+
+#[test]
+fn values_behind_the_last_widget_are_ignored() {
+    let text = json!({"text": ["STRING", {"multiline": true}], "clip": ["CLIP"]});
+    for more in [json!(true), json!("more"), json!([1, 2]), json!(null)] {
+        check(
+            json!(["a cat", more]),
+            text.clone(),
+            json!({}),
+            json!({"text": "a cat"}),
+        );
+    }
+    let shown = json!([[{"name": "A", "selected": true, "url": "/api/view?a"}]]);
+    check(shown, json!({}), json!({"image_a": ["IMAGE"]}), json!({}));
+}
+
+#[test]
+fn a_way_that_explains_every_value_is_better_than_to_ignore_one() {
+    let required = json!({"seed": ["INT", {}], "note": ["STRING", {}], "last": ["INT", {}]});
+    let expected = json!({"seed": 1, "note": "n", "last": 2});
+    check(json!([1, "n", 2]), required, json!({}), expected);
 }
 
 #[test]
@@ -172,19 +187,6 @@ fn the_values_of_an_unknown_class_are_a_problem_unless_its_inputs_name_them() {
         clean(&node(inputs))["1"]["inputs"],
         json!({"a": 1, "b": false})
     );
-}
-
-#[test]
-fn a_text_that_a_node_showed_is_not_a_problem() {
-    let shows = |input: Value| {
-        let node = json!({"id": 1, "type": "Own", "widgets_values": ["p", "Result URL: x"]});
-        let file = file(json!([node]), json!([]));
-        prompt_with(&file, json!({"Own": {"input": input}})).1.len()
-    };
-    let required = json!({"prompt": ["STRING", {}]});
-    let hidden = json!({"unique_id": "UNIQUE_ID"});
-    assert_eq!(shows(json!({"required": required, "hidden": hidden})), 0);
-    assert_eq!(shows(json!({"required": required})), 1);
 }
 
 #[test]

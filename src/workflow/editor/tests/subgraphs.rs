@@ -260,3 +260,60 @@ fn an_entered_choice_that_is_promoted_has_its_own_index() {
         (&json!("b"), &json!(1))
     );
 }
+
+/// A subgraph whose input `text` is that of a prompt, which is also a proxy if there are any.
+fn prompt_inside(host: Value, linked: bool) -> Value {
+    let link = linked.then_some(1);
+    let inner = json!({"id": ID, "inputNode": {"id": -10}, "outputNode": {"id": -20}, "outputs": [],
+        "inputs": [{"name": "text", "type": "STRING", "linkIds": [1]}],
+        "nodes": [{"id": 6, "type": "CLIPTextEncode", "inputs": [widget("text", "STRING", link)],
+                   "widgets_values": [TEXT]}],
+        "links": [{"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 6, "target_slot": 0}]});
+    let mut node = json!({"id": 57, "type": ID, "inputs": [widget("text", "STRING", None)]});
+    for (name, value) in host.as_object().unwrap() {
+        node[name] = value.clone();
+    }
+    with(json!([inner]), json!([node]), json!([]))
+}
+
+const TEXT: &str = r#"{"url": "https://a.b/c", "style": "\{x\}"} /* all */"#;
+
+#[test]
+fn a_text_that_a_subgraph_shows_is_sent_as_it_is() {
+    let text = |file: Value| clean(&file)["57:6"]["inputs"]["text"].clone();
+    let proxied = |values: Value| json!({"properties": {"proxyWidgets": [["6", "text"]]}, "widgets_values": values});
+    assert_eq!(text(prompt_inside(json!({}), true)), TEXT, "the inner text");
+    let without_values = proxied(json!([]));
+    assert_eq!(text(prompt_inside(without_values.clone(), true)), TEXT);
+    assert_eq!(
+        text(prompt_inside(without_values, false)),
+        TEXT,
+        "a proxy alone"
+    );
+    let own = proxied(json!(["b // c"]));
+    assert_eq!(text(prompt_inside(own.clone(), true)), "b // c");
+    assert_eq!(text(prompt_inside(own, false)), "b // c");
+    let inside = r#"{"url": "https:"#;
+    assert_eq!(
+        text(prompt_inside(json!({}), false)).as_str().unwrap(),
+        inside,
+        "not shown"
+    );
+}
+
+#[test]
+fn a_primitive_that_a_subgraph_shows_is_sent_as_it_is() {
+    let text = |host: Value| {
+        let mut file = prompt_inside(host, true);
+        file["definitions"]["subgraphs"][0]["inputs"] = json!([]);
+        file["definitions"]["subgraphs"][0]["links"][0]["origin_id"] = json!(7);
+        let nodes = file["definitions"]["subgraphs"][0]["nodes"]
+            .as_array_mut()
+            .unwrap();
+        nodes.push(json!({"id": 7, "type": "PrimitiveNode", "widgets_values": ["b // c"]}));
+        clean(&file)["57:6"]["inputs"]["text"].clone()
+    };
+    assert_eq!(text(json!({"inputs": []})), "b ");
+    let proxies = json!({"inputs": [], "properties": {"proxyWidgets": [["7", "value"]]}});
+    assert_eq!(text(proxies), "b // c");
+}

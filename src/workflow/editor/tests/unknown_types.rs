@@ -64,8 +64,20 @@ fn a_value_that_several_unknown_inputs_can_have_is_a_problem() {
 
 #[test]
 fn an_input_that_the_file_has_a_socket_for_has_no_widget() {
-    let required = json!({"mesh": ["NEWEST", {}], "n": ["INT", {}]});
+    let required = json!({"n": ["INT", {}], "mesh": ["NEWEST", {}]});
     let inputs = json!([input("mesh", "NEWEST", None)]);
-    let (_, problems) = with(inputs, json!([{"a": 1}, 3]), required);
-    assert_eq!(problems.len(), 1);
+    check(inputs, json!([3, {"a": 1}]), required, json!({"n": 3}));
+}
+
+#[test]
+fn an_input_of_a_type_that_nodes_produce_has_no_widget() {
+    let node = json!({"id": 1, "type": "Own", "widgets_values": [3, {"a": 1}, {"b": 2}]});
+    let class = json!({"Own": {"input": {"required": {"n": ["INT", {}]},
+        "optional": {"one": ["NEWEST", {}], "two": ["NEWEST", {}], "three": ["NEWEST", {}]}}},
+        "Maker": {"input": {}, "output": ["NEWEST"]}});
+    let (prompt, problems) = prompt_with(&file(json!([node]), json!([])), class);
+    assert_eq!(
+        (&prompt["1"]["inputs"], problems),
+        (&json!({"n": 3}), vec![])
+    );
 }

@@ -111,3 +111,39 @@ fn nodes_of_the_pack_are_read_without_the_pack() {
         json!({"1": {"class_type": "SaveImage", "inputs": {"filename_prefix": "poster"}}});
     assert_eq!(clean(&file(json!([save]), json!([]))), expected);
 }
+
+#[test]
+fn older_values_of_the_video_helper_are_migrated() {
+    let load = |values: Value| inputs(json!({"type": "VHS_LoadVideo", "widgets_values": values}));
+    let sized = |size: &str| {
+        let inputs = load(
+            json!({"video": "a.mp4", "force_size": size, "custom_width": 512,
+            "custom_height": 256, "choose video to upload": "image", "videopreview": {"hidden": false}}),
+        );
+        assert_eq!(inputs["force_size"], Value::Null, "{size}");
+        assert_eq!(inputs["choose video to upload"], Value::Null, "{size}");
+        (
+            inputs["custom_width"].clone(),
+            inputs["custom_height"].clone(),
+        )
+    };
+    for (size, width, height) in [
+        ("Disabled", 0, 0),
+        ("Custom Width", 512, 0),
+        ("Custom Height", 0, 256),
+        ("Custom", 512, 256),
+        ("640x?", 640, 0),
+        ("?x480", 0, 480),
+        ("640x480", 640, 480),
+    ] {
+        assert_eq!(sized(size), (json!(width), json!(height)), "{size}");
+    }
+    let listed = load(json!(["a.mp4", 0, "Disabled", 4, 1, 2, "image"]));
+    let expected = json!({"video": "a.mp4", "force_rate": 0, "frame_load_cap": 4, "skip_first_frames": 1,
+        "select_every_nth": 2, "custom_width": 0, "custom_height": 0});
+    assert_eq!(listed, expected);
+    let combine = json!({"type": "VHS_VideoCombine", "widgets_values": [8, 0, "clip", "video/h264-mp4", false, true]});
+    let expected = json!({"frame_rate": 8, "loop_count": 0, "filename_prefix": "clip", "format": "video/h264-mp4",
+        "pingpong": false, "save_output": true});
+    assert_eq!(inputs(combine), expected);
+}

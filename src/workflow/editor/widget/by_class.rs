@@ -4,7 +4,6 @@
 use serde_json::{Map, Value, json};
 
 use super::departures;
-use super::dynamic_prompt;
 use super::editor_only::{is_editor_only, is_spare, wrapped};
 use super::extra::Extra;
 use super::layout::{Departures, Layout, Placed, Values};
@@ -28,10 +27,14 @@ pub(super) struct Named<'a> {
     pub(super) values: Map<String, Value>,
     /// The names of those that may change after each run, and whether they are drawn anew.
     pub(super) controlled: Vec<(String, bool)>,
+    /// The names of those whose own value the editor reads as a prompt.
+    pub(super) prompts: Vec<String>,
     /// The values for which it has no widget.
     pub(super) rest: Vec<&'a Value>,
     /// An input that may have one of them, if the editor has a widget for its type.
     pub(super) unknown: Option<&'a ClassInput>,
+    /// The number of values that do not look like those of their widgets.
+    pub(super) odd: usize,
 }
 
 /// The values of a node's widgets, from those that its file lists or names.
@@ -43,6 +46,9 @@ pub(super) fn named<'a>(of: ClassNode<'a>, values: Values<'a>) -> Named<'a> {
     });
     let mut rest: Vec<&Value> = layout.rest().iter().collect();
     rest.retain(|value| !is_spare(value) && !repeats_color(value, &layout.widgets));
+    let prompts = layout.widgets.iter().filter(|placed| is_prompt(placed));
+    let prompts = prompts.map(|placed| placed.name.clone()).collect();
+    let odd = layout.odd;
     let named = layout.widgets.into_iter().filter_map(|placed| {
         let value = value(&placed, of.node)?;
         Some((placed.name, value))
@@ -50,14 +56,18 @@ pub(super) fn named<'a>(of: ClassNode<'a>, values: Values<'a>) -> Named<'a> {
     Named {
         values: named.collect(),
         controlled: layout.controlled,
+        prompts,
         rest,
         unknown,
+        odd,
     }
 }
 
-/// The way that fits the values best: the editor's own, or else the nearest to it.
+/// The way that fits the values best: the editor's own, or else the nearest to it. The editor ignores values behind
+/// the last widget, so that only a way without any speaks against its own.
 fn fitting<'a>(of: ClassNode<'a>, values: Values<'a>) -> Layout<'a> {
     let own = laid_out(of, values, Departures::default());
+    let must_explain_all = own.odd == 0;
     let mut best = (misfits(&own), own);
     if best.0 == 0 || matches!(values, Values::Named(_)) {
         return best.1;
@@ -65,7 +75,8 @@ fn fitting<'a>(of: ClassNode<'a>, values: Values<'a>) -> Layout<'a> {
     for how in departures::nearest_first(of.class) {
         let other = laid_out(of, values, how);
         let misfits = misfits(&other);
-        if misfits < best.0 && !other.is_ambiguous {
+        let is_better = misfits < best.0 && (misfits == 0 || !must_explain_all);
+        if is_better && !other.is_ambiguous {
             best = (misfits, other);
         }
         if misfits == 0 {
@@ -133,14 +144,19 @@ fn value(placed: &Placed, node: &SerializedNode) -> Option<Value> {
     })
 }
 
+/// Whether the editor reads the widget's text as a prompt. It does so for the widgets that a node is made with, and
+/// makes those that an option brings anew.
+fn is_prompt(placed: &Placed) -> bool {
+    placed.input.kind == InputKind::Text
+        && placed.input.is_dynamic_prompt()
+        && !placed.name.contains('.')
+}
+
 /// A saved value as the editor reads it.
 fn read(value: &Value, input: &ClassInput) -> Value {
     match (&input.kind, value) {
         // A choice is never without a value.
         (InputKind::Choice(options), Value::Null) => options.first().cloned().unwrap_or_default(),
-        (InputKind::Text, Value::String(text)) if input.is_dynamic_prompt() => {
-            Value::from(dynamic_prompt::read(text))
-        }
         (_, value) => value.clone(),
     }
 }

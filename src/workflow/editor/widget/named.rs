@@ -6,10 +6,11 @@ use serde_json::{Map, Value};
 use super::by_class::ClassNode;
 use super::editor_only::{is_control, is_editor_only, is_random, is_spare, wrapped};
 use super::layout::Values;
-use super::{by_class, by_list, power_loras};
+use super::{by_class, by_list, dynamic_prompt, forced, video_helper};
 use crate::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
 use crate::custom_combo;
 use crate::marks;
+use crate::power_loras;
 use crate::serialized::SerializedNode;
 
 /// The values of a node's widgets.
@@ -18,6 +19,8 @@ pub(crate) struct NamedValues {
     pub(crate) values: Map<String, Value>,
     /// The names of those that may change after each run, and whether they are drawn anew.
     pub(crate) controlled: Vec<(String, bool)>,
+    /// The names of those whose own value the editor reads as a prompt.
+    prompts: Vec<String>,
     /// The number of widgets whose names are unknown.
     pub(crate) unnamed: usize,
     /// The number of values that are lost, for lack of a name.
@@ -42,6 +45,25 @@ impl NamedValues {
         let is_random = is_random(control);
         self.controlled.push((name.to_owned(), is_random));
     }
+
+    /// Reads the texts of prompts as the editor does when it queues.
+    pub(crate) fn read_prompts(&mut self) {
+        for name in &self.prompts {
+            if let Some(Value::String(text)) = self.values.get_mut(name) {
+                *text = dynamic_prompt::read(text);
+            }
+        }
+    }
+
+    /// A value that a widget of this name is set to, as the editor sends it.
+    pub(crate) fn set_value(&self, name: &str, value: Value) -> Value {
+        match value {
+            Value::String(text) if self.prompts.iter().any(|prompt| prompt == name) => {
+                Value::from(dynamic_prompt::read(&text))
+            }
+            value => value,
+        }
+    }
 }
 
 /// A node's widget values by name.
@@ -52,6 +74,9 @@ pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -
         class: definition,
         node,
     });
+    if let Some(named) = video_helper::named(class, &node.widgets) {
+        return by_name(of, &named);
+    }
     let values = match (&node.named_widgets, &node.widgets) {
         (Some(named), _) | (None, Value::Object(named)) => return by_name(of, named),
         (None, Value::Array(values)) => values.as_slice(),
@@ -64,7 +89,7 @@ pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -
         return values.into();
     }
     if let Some(of) = of {
-        return of_class(of, values);
+        return of_class(of, values, classes);
     }
     listed(class, node, values).map_or_else(
         || {
@@ -92,6 +117,7 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
     let by_class::Named {
         mut values,
         controlled,
+        prompts,
         ..
     } = by_class::named(of, Values::Named(named));
     // The scripts of a pack may add widgets that the class does not have, but not to inputs that bring others.
@@ -121,27 +147,34 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
     NamedValues {
         values,
         controlled,
+        prompts,
         ..NamedValues::default()
     }
 }
 
-fn of_class(of: ClassNode, values: &[Value]) -> NamedValues {
-    let found = by_class::named(of, Values::List(values));
+fn of_class(of: ClassNode, values: &[Value], classes: &NodeClasses) -> NamedValues {
+    let of_widgets = forced::without(of.class, values);
+    let of_widgets = of_widgets.as_deref().map(Values::List);
+    let of_widgets = of_widgets.map(|values| by_class::named(of, values));
+    let found = of_widgets
+        .filter(|found| found.odd == 0)
+        .unwrap_or_else(|| by_class::named(of, Values::List(values)));
+    // The editor ignores values behind the last widget. Only another widget could have them.
     let lost = lost(of.class, &found.rest);
+    let unknown = found
+        .unknown
+        .filter(|input| lost > 0 && !classes.produce(input.type_name()));
     NamedValues {
         values: found.values,
         controlled: found.controlled,
-        lost,
-        unknown: found
-            .unknown
-            .filter(|_| lost > 0)
-            .map(|input| (input.name.clone(), input.type_name().to_owned())),
+        prompts: found.prompts,
+        lost: unknown.map_or(0, |_| lost),
+        unknown: unknown.map(|input| (input.name.clone(), input.type_name().to_owned())),
         ..NamedValues::default()
     }
 }
 
-/// The number of values that are lost since the engine's class has no widget for them, as after a change
-/// of the class.
+/// The number of values that are lost if the class has a widget for them that is unknown here.
 fn lost(class: &NodeClass, rest: &[&Value]) -> usize {
     // A text that the node showed after a run.
     let shows_text = class.widgets().next().is_none() || class.shows_text && rest.len() == 1;
