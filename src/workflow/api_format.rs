@@ -11,6 +11,7 @@ use super::dependencies::NodeIndex;
 use super::document::{ApiNode, Document, Entry};
 use super::graph::{Node, Workflow};
 use super::marks;
+use super::name_text::{self, INPUT};
 use super::problem::Problem;
 
 /// Reads the nodes of a document in the API format.
@@ -101,9 +102,26 @@ pub(super) fn write(workflow: &Workflow) -> Value {
     let mut notes = app_mode::notes(&workflow.app_inputs);
     let nodes = workflow.nodes.iter().map(|node| {
         let notes = notes.remove(node.id.as_str());
-        (node.id.clone(), node_value(node, notes))
+        let mut value = node_value(node, notes);
+        if let Some(text) = name_text::text(node) {
+            value["inputs"][INPUT] = Value::from(file_name(text, workflow));
+        }
+        (node.id.clone(), value)
     });
     Value::Object(nodes.collect())
+}
+
+/// A file name whose references to values that no run changes are filled in, since engines don't know them.
+fn file_name(text: &str, workflow: &Workflow) -> String {
+    name_text::filled(text, |name| {
+        let (id, input) = name.split_once('.')?;
+        let node = workflow.node(id)?;
+        let value = name_text::shown(node.value(input)?)?;
+        let is_marked = |(marked, _): (&Node, _)| marked.id == id;
+        let is_field =
+            workflow.app_input(id, input).is_some() || workflow.input_nodes().any(is_marked);
+        (!is_field).then_some(value)
+    })
 }
 
 fn node_value(node: &Node, notes: Option<Vec<Value>>) -> Value {

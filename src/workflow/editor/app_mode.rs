@@ -6,3 +6,4 @@ mod finder;
 mod targets;
 
 pub(super) use finder::AppInputFinder;
+pub(super) use targets::TargetFinder;

@@ -30,12 +30,12 @@ fn value(
     id: &str,
     input: &str,
 ) -> Option<String> {
-    if let Some(own) = lowered.node(id).and_then(|node| node.inputs.get(input)) {
+    if let Some(own) = lowered.node(id).and_then(|node| node.value(input)) {
         return shown(own);
     }
     let node = original.node(id)?;
     let mark = original.exposure().mark(node);
     let given = mark.filter(|mark| mark.value == Some(input));
     let given = given.and_then(|_| values.get(id)).and_then(Fill::value);
-    shown(given.as_ref().or_else(|| node.inputs.get(input))?)
+    shown(given.as_ref().or_else(|| node.value(input))?)
 }

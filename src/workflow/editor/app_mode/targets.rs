@@ -25,7 +25,7 @@ pub(crate) struct TargetFinder<'a> {
 }
 
 impl<'a> TargetFinder<'a> {
-    pub(super) fn new(graphs: &'a [Graph], scopes: &'a [Scope], workflow: &'a Workflow) -> Self {
+    pub(crate) fn new(graphs: &'a [Graph], scopes: &'a [Scope], workflow: &'a Workflow) -> Self {
         let ids = workflow.nodes.iter().map(|node| node.id.as_str());
         Self {
             graphs,
@@ -36,7 +36,7 @@ impl<'a> TargetFinder<'a> {
     }
 
     /// Collects the targets of a node's widget.
-    pub(super) fn collect(
+    pub(crate) fn collect(
         &self,
         scope: usize,
         node_index: usize,

@@ -1,7 +1,12 @@
 //! Values that the editor changes on their way into the prompt, and classes with rules of their own.
 
+use std::collections::HashMap;
+
 use super::classes::{named, prompt_with};
 use super::*;
+use crate::ExposureDocument;
+use crate::classes::NodeClasses;
+use crate::lower::{Fill, lower};
 
 #[test]
 fn a_primitives_number_fits_the_widget_that_it_sets() {
@@ -54,6 +59,27 @@ fn a_prompt_loses_its_comments() {
         "drawn for each run"
     );
     assert_eq!(text("")["plain"], "a // b");
+}
+
+#[test]
+fn a_primitives_text_is_read_like_the_widgets_own() {
+    let nodes = json!([{"id": 2, "type": "PrimitiveNode", "widgets_values": ["a cat // no dog"]},
+        {"id": 1, "type": "Own", "inputs": [widget("text", "STRING", 1), widget("plain", "STRING", 2)]}]);
+    let class = json!({"Own": {"input": {"required": {"text": ["STRING", {"dynamicPrompts": true}],
+        "plain": ["STRING", {}], "more": ["STRING", {"dynamicPrompts": true, "default": "x // y"}]}}}});
+    let links = json!([[1, 2, 0, 1, 0, "STRING"], [2, 2, 0, 1, 1, "STRING"]]);
+    let (prompt, _) = prompt_with(&file(nodes, links), class);
+    let expected = json!({"text": "a cat ", "plain": "a cat // no dog", "more": "x "});
+    assert_eq!(prompt["1"]["inputs"], expected);
+}
+
+#[test]
+fn the_texts_that_an_option_brings_are_sent_as_they_are() {
+    let option =
+        json!({"key": "a", "inputs": {"required": {"text": ["STRING", {"dynamicPrompts": true}]}}});
+    let required = json!({"model": ["COMFY_DYNAMICCOMBO_V3", {"options": [option]}]});
+    let (inputs, _) = named(json!(["a", "b // c"]), required, json!({}));
+    assert_eq!(inputs["model.text"], "b // c");
 }
 
 #[test]
@@ -118,6 +144,46 @@ fn a_file_name_refers_to_the_values_of_a_run_until_they_are_known() {
     app["extra"] = json!({"linearData": {"inputs": [[2, "width"]]}});
     let app = clean(&app);
     assert_eq!(app["1"]["inputs"]["filename_prefix"], "%2.width%_5");
+}
+
+#[test]
+fn a_file_name_follows_every_field_also_one_that_is_chosen_later() {
+    let seed = |workflow: &mut Workflow| {
+        let document = json!({"fields": [{"name": "seed", "node": "3", "input": "seed"}]});
+        let (document, _) = ExposureDocument::read(&document);
+        assert_eq!(workflow.expose(&document), []);
+    };
+    let nodes = json!([
+        {"id": 2, "type": "PrimitiveNode", "title": "Count", "widgets_values": [7, "fixed"]},
+        {"id": 3, "type": "KSampler", "title": "Sampler", "inputs": [widget("seed", "INT", 1)],
+         "widgets_values": [5, "fixed", 20, 8, "euler", "normal", 1]},
+        {"id": 1, "type": "SaveImage", "widgets_values": ["%Sampler.seed%_%Count.value%_%Sampler.steps%"]}]);
+    let file = file(nodes, json!([[1, 2, 0, 3, 0, "INT"]]));
+    let (mut workflow, _) = Workflow::from_value(&file);
+    seed(&mut workflow);
+    let name = |workflow: &Workflow| workflow.to_value()["1"]["inputs"]["filename_prefix"].clone();
+    assert_eq!(name(&workflow), "%3.seed%_%3.seed%_20");
+    let values = HashMap::from([("3.seed".to_owned(), Fill::Literal(json!(9)))]);
+    let lowered = lower(&workflow, &values, NodeClasses::core());
+    assert_eq!(name(&lowered), "9_9_20");
+}
+
+#[test]
+fn a_file_name_may_refer_to_nodes_in_subgraphs_and_to_what_their_nodes_show() {
+    const ID: &str = "0d7c0f3e-0000-4000-8000-000000000001";
+    let inner = json!({"id": ID, "inputNode": {"id": -10}, "outputNode": {"id": -20}, "outputs": [],
+        "inputs": [{"name": "text", "type": "STRING", "linkIds": [1]}],
+        "nodes": [{"id": 6, "type": "CLIPTextEncode", "title": "Inner",
+            "inputs": [widget("text", "STRING", 1)], "widgets_values": ["in"]}],
+        "links": [{"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 6, "target_slot": 0}]});
+    let nodes = json!([
+        {"id": 57, "type": ID, "title": "Outer", "inputs": [widget("text", "STRING", None)],
+         "widgets_values": ["cat"]},
+        {"id": 1, "type": "SaveImage", "widgets_values": ["%Inner.text%-%Outer.text%"]}]);
+    let mut file = file(nodes, json!([]));
+    file["definitions"] = json!({"subgraphs": [inner]});
+    let name = &clean(&file)["1"]["inputs"]["filename_prefix"];
+    assert_eq!(name, "cat-cat");
 }
 
 #[test]
