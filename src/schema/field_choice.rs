@@ -135,7 +135,7 @@ impl<'a> Inputs<'a> {
         is_chosen: bool,
     ) -> Option<ChoiceInput> {
         let node = self.nodes.get(field.node.as_str())?;
-        let value = node.inputs.get(&field.input)?;
+        let value = node.value(&field.input)?;
         if Link::of(value).is_some() {
             return None;
         }

@@ -93,15 +93,12 @@ pub(super) fn label(title: Option<&str>, input: &str, own: Option<&str>, alone: 
 impl Workflow {
     /// Drops the App Mode inputs whose node inputs do not exist.
     pub(super) fn drop_dangling_app_inputs(&mut self) {
-        let nodes = self
-            .nodes
-            .iter()
-            .map(|node| (node.id.as_str(), &node.inputs));
+        let nodes = self.nodes.iter().map(|node| (node.id.as_str(), node));
         let nodes: HashMap<_, _> = nodes.collect();
         for app in &mut self.app_inputs {
             app.targets.retain(|target| {
-                let inputs = nodes.get(target.node.as_str());
-                inputs.is_some_and(|inputs| inputs.contains_key(&target.input))
+                let node = nodes.get(target.node.as_str());
+                node.is_some_and(|node| node.value(&target.input).is_some())
             });
         }
         self.app_inputs.retain(|app| !app.targets.is_empty());

@@ -48,7 +48,7 @@ pub(super) fn read(
         let finder = AppInputFinder::new(&graphs, &scopes, &workflow, &root_id);
         workflow.app_inputs = finder.inputs(&shown);
     }
-    name_texts::fill_in(&mut workflow, &graphs[0]);
+    name_texts::fill_in(&mut workflow, &graphs, &scopes);
     (workflow, index)
 }
 

@@ -74,6 +74,33 @@ impl Node {
             .filter_map(|(name, value)| Some((name.as_str(), Link::of(value)?)))
     }
 
+    /// The value of an input, or of a member of an input that is an object, such as `lora_1.strength`.
+    pub fn value(&self, input: &str) -> Option<&Value> {
+        self.inputs.get(input).or_else(|| {
+            let (name, member) = input.rsplit_once('.')?;
+            self.inputs.get(name)?.as_object()?.get(member)
+        })
+    }
+
+    /// Sets what [`Node::value`] returns; without a value, the input is left out.
+    pub(super) fn set_value(&mut self, input: &str, value: Option<Value>) {
+        let member = input.rsplit_once('.').filter(|(name, _)| {
+            !self.inputs.contains_key(input) && self.inputs.get(*name).is_some_and(Value::is_object)
+        });
+        let (inputs, name) = match member {
+            Some((name, member)) => (
+                self.inputs.get_mut(name).and_then(Value::as_object_mut),
+                member,
+            ),
+            None => (Some(&mut self.inputs), input),
+        };
+        let Some(inputs) = inputs else { return };
+        match value {
+            Some(value) => inputs.insert(name.to_owned(), value),
+            None => inputs.shift_remove(name),
+        };
+    }
+
     /// The literal text of an input; `None` if it is absent, empty or not text.
     pub fn text(&self, input: &str) -> Option<&str> {
         self.inputs

@@ -18,6 +18,7 @@ use super::custom_combo;
 use super::graph::{Link, Node, Workflow};
 use super::marks::{InputMark, OWN, StandIn};
 use super::model_link::ModelLink;
+use super::power_loras;
 
 pub use chosen_models::ChosenModel;
 pub use fit::{Misfit, boolean};
@@ -202,13 +203,11 @@ impl Inputs<'_> {
             for (name, key, fill) in given {
                 let Some(value) = fill.value() else { continue };
                 let is_literal = matches!(fill, Fill::Literal(_));
-                let input = class
-                    .and_then(|class| class.input(name))
-                    .filter(|_| is_literal);
-                match self.fitted(&key, &value, input) {
-                    Some(value) => node.inputs.insert(name.to_owned(), value),
-                    None => node.inputs.shift_remove(name),
-                };
+                let input = class.and_then(|class| class.input(name));
+                let input = input.or_else(|| power_loras::input(&node.class, name, self.known));
+                let input = input.filter(|_| is_literal);
+                let fitted = self.fitted(&key, &value, input);
+                node.set_value(name, fitted);
             }
             custom_combo::update(&node.class, &mut node.inputs);
         }

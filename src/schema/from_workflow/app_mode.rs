@@ -12,7 +12,8 @@ use crate::kind::{Bounds, FieldKind};
 use workflow::classes::{ClassInput, InputKind as ClassInputKind, NodeClasses};
 use workflow::marks::{self, InputKind};
 use workflow::{
-    AppInput, Link, Node, Problem, Target, Workflow, custom_combo, file_option, validation,
+    AppInput, Link, Node, Problem, Target, Workflow, custom_combo, file_option, power_loras,
+    validation,
 };
 
 /// The fields of the App Mode inputs, in the order of App Mode's form.
@@ -34,7 +35,7 @@ pub(super) fn fields(
         let Some(node) = nodes.get(target.node.as_str()) else {
             continue;
         };
-        let value = node.inputs.get(&target.input).unwrap_or(&Value::Null);
+        let value = node.value(&target.input).unwrap_or(&Value::Null);
         if Link::of(value).is_some() {
             let message = format!(
                 "App Mode shows its `{}`, which comes from another node; show that node's input instead",
@@ -46,6 +47,7 @@ pub(super) fn fields(
         }
         let class = classes.get_or_core(&node.class);
         let input = class.and_then(|class| class.input(&target.input));
+        let input = input.or_else(|| power_loras::input(&node.class, &target.input, classes));
         let refused = classes
             .get(&node.class)
             .and_then(|class| class.input(&target.input));

@@ -68,7 +68,7 @@ fn bind(field: &ExposedField, nodes: &HashMap<&str, &Node>) -> Result<AppInput, 
     let Some(node) = nodes.get(field.node.as_str()) else {
         return Err(no_node(&place("node"), &field.node));
     };
-    match node.inputs.get(&field.input) {
+    match node.value(&field.input) {
         None => {
             let why = format!("node `{id}` has no input `{name}`");
             Err(problem(&why))

@@ -11,6 +11,7 @@ use super::{Candidate, model, prompts};
 use crate::classes::{ClassInput, NodeClass, NodeClasses};
 use crate::graph::{Node, Workflow};
 use crate::marks;
+use crate::power_loras;
 
 /// Every input of these nodes that holds a value of its own, with its role.
 pub(super) fn of(
@@ -78,18 +79,21 @@ impl NodeInputs<'_> {
     fn candidates(&self) -> Vec<Candidate> {
         let inputs = self.node.inputs.iter();
         let plain = inputs.filter(|(_, value)| is_plain(value));
-        let mut candidates: Vec<Candidate> = plain
-            .filter_map(|(name, value)| self.candidate(name, value))
-            .collect();
+        let plain = plain.filter_map(|(name, value)| self.candidate(name, name, value));
+        let members = power_loras::members(self.node);
+        let members = members.filter(|member| is_plain(member.value));
+        let members = members
+            .filter_map(|member| self.candidate(&member.name, &member.plain_name, member.value));
+        let mut candidates: Vec<Candidate> = plain.chain(members).collect();
         name_inputs(&mut candidates);
         candidates
     }
 
-    /// The candidate of an input; `None` for what no person sets.
-    fn candidate(&self, name: &str, value: &Value) -> Option<Candidate> {
-        let input = self.class.and_then(|class| class.input(name));
+    /// The candidate of an input, which is called by its plain name; `None` for what no person sets.
+    fn candidate(&self, full_name: &str, name: &str, value: &Value) -> Option<Candidate> {
+        let input = self.class.and_then(|class| class.input(full_name));
         // A known class has other inputs only if they are left from an older version, or part of a choice.
-        let is_unknown = self.class.is_some() && input.is_none() && !name.contains('.');
+        let is_unknown = self.class.is_some() && input.is_none() && !full_name.contains('.');
         if is_unknown || input.is_some_and(|input| !input.is_widget()) {
             return None;
         }
@@ -103,12 +107,23 @@ impl NodeInputs<'_> {
         let wording = named.wording();
         Some(Candidate {
             node: self.node.id.clone(),
-            input: name.to_owned(),
+            input: full_name.to_owned(),
             name: wording.name,
             label: wording.label,
             role,
-            is_suggested: role.is_likely() || self.is_main_model(name, role, value),
+            is_suggested: role.is_likely()
+                || self.is_main_model(name, role, value)
+                || self.is_free_text(name, role, value),
         })
+    }
+
+    /// Whether it is a text of several lines of a class that nobody knows: it may be a prompt.
+    fn is_free_text(&self, name: &str, role: Role, value: &Value) -> bool {
+        let has_lines = value
+            .as_str()
+            .is_some_and(|text| text.trim().contains('\n'));
+        let instructs = name.to_ascii_lowercase().contains("system");
+        self.class.is_none() && role == Role::Text && has_lines && !instructs
     }
 
     fn is_main_model(&self, name: &str, role: Role, value: &Value) -> bool {

@@ -108,6 +108,7 @@ impl Role {
             match kind {
                 Some(InputKind::Choice(_) | InputKind::Dynamic(_)) => Self::Choice,
                 Some(InputKind::Text) if input.is_some_and(ClassInput::is_multiline) => Self::Text,
+                None if value.as_str().is_some_and(|text| text.contains('\n')) => Self::Text,
                 _ => Self::Other,
             }
         }

@@ -1,6 +1,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::lower::{Fill, lower};
 
 /// A text-to-image workflow, as ComfyUI's own template has it.
 fn text_to_image() -> Value {
@@ -322,4 +323,48 @@ fn a_node_that_makes_and_saves_its_result_has_fields() {
     let roles = suggest(&workflow, &classes).candidates;
     let roles: Vec<_> = roles.iter().map(|one| one.role).collect();
     assert_eq!(roles, [Role::Prompt, Role::Choice]);
+}
+
+#[test]
+fn a_text_of_several_lines_of_an_unknown_class_is_suggested() {
+    let is_suggested = |input: &str, text: &str, label: &str| {
+        let mut prompt = text_to_image();
+        prompt["10"] = json!({"class_type": "Unknown", "inputs": {input: text}});
+        prompt["3"]["inputs"]["denoise"] = json!(["10", 0]);
+        suggested(&prompt).contains(&label.to_owned())
+    };
+    assert!(is_suggested("body", "a cat\non a mat", "Body"));
+    assert!(!is_suggested("body", "a cat", "Body"));
+    assert!(!is_suggested(
+        "system_text",
+        "a cat\non a mat",
+        "System text"
+    ));
+}
+
+#[test]
+fn the_loras_of_rgthrees_loader_are_fields() {
+    let lora = |on: bool, name: &str| json!({"on": on, "lora": name, "strength": 0.5});
+    let mut prompt = text_to_image();
+    prompt["10"] = json!({"class_type": "Power Lora Loader (rgthree)", "inputs": {"model": ["4", 0],
+        "lora_1": lora(true, "a.safetensors"), "lora_2": lora(false, "b.safetensors"),
+        "lora_3": lora(true, "None")}});
+    prompt["3"]["inputs"]["model"] = json!(["10", 0]);
+    let found = names(&prompt);
+    let loras: Vec<&String> = found.iter().filter(|name| name.contains("lora")).collect();
+    assert_eq!(loras, ["lora_1", "lora_strength_1"]);
+    let (mut workflow, _) = Workflow::from_value(&prompt);
+    workflow.expose_suggested(NodeClasses::core());
+    let values = [
+        ("10.lora_1.lora", json!("c.safetensors")),
+        ("10.lora_1.strength", json!(0.9)),
+    ];
+    let values = values.map(|(key, value)| (key.to_owned(), Fill::Literal(value)));
+    let lowered = lower(&workflow, &HashMap::from(values), NodeClasses::core());
+    let inputs = &lowered.to_value()["10"]["inputs"];
+    let expected = json!({"on": true, "lora": "c.safetensors", "strength": 0.9});
+    assert_eq!(
+        (&inputs["lora_1"], &inputs["lora_2"]["lora"]),
+        (&expected, &json!("b.safetensors"))
+    );
 }
