@@ -58,7 +58,8 @@ pub(super) fn expand(
             let NodeRole::Host(inner) = node.role else {
                 continue;
             };
-            if node.is_muted() || node.is_bypassed() {
+            // The editor looks at the mode of a subgraph's node in the root graph only.
+            if at == 0 && (node.is_muted() || node.is_bypassed()) {
                 continue;
             }
             match budget.spend(&scopes, at, inner, &graphs[inner]) {

@@ -161,6 +161,23 @@ fn a_muted_subgraph_is_left_out_and_a_bypassed_one_passes_on() {
 }
 
 #[test]
+fn a_bypassed_subgraph_inside_another_keeps_its_nodes_and_passes_on() {
+    let outer = json!({"id": OUTER, "inputNode": {"id": -10}, "outputNode": {"id": -20},
+        "inputs": [{"name": "in", "type": "IMAGE", "linkIds": [1]}],
+        "outputs": [{"name": "out", "type": "IMAGE", "linkIds": [3]}],
+        "nodes": [{"id": 5, "type": ID, "mode": 4, "inputs": [input("image", "IMAGE", 1)],
+                   "outputs": [{"type": "IMAGE"}]}],
+        "links": [
+            {"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 5, "target_slot": 0},
+            {"id": 3, "origin_id": 5, "origin_slot": 0, "target_id": -20, "target_slot": 0}]});
+    let mut file = one(json!({"type": OUTER, "inputs": [input("in", "IMAGE", 1)]}));
+    file["definitions"] = json!({"subgraphs": [blur(), outer]});
+    let prompt = clean(&file);
+    assert_eq!(prompt["60"]["inputs"]["images"], json!(["1", 0]));
+    assert_eq!(prompt["57:5:8"]["inputs"]["image"], json!(["1", 0]));
+}
+
+#[test]
 fn a_missing_subgraph_is_a_problem() {
     let mut file = one(json!({"title": "Gone"}));
     file["definitions"] = Value::Null;
