@@ -89,7 +89,7 @@ impl<'a> PromptWriter<'a> {
     ) -> Node {
         let scope = &scopes[at];
         let mut named = widget::named(&node.class, &node.raw, self.classes);
-        named.read_prompts();
+        named.send(&node.class, &node.id);
         if named.lost > 0 {
             self.problems.push(lost(node, &scope.prefix, &named));
         }

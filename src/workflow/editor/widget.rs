@@ -11,6 +11,7 @@ mod fitted;
 mod forced;
 mod layout;
 mod named;
+mod scripted;
 mod shape;
 mod video_helper;
 

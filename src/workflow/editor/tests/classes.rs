@@ -147,6 +147,36 @@ fn values_of_inputs_that_only_take_links_are_passed_over() {
 }
 
 #[test]
+fn what_an_engine_takes_is_sent_as_the_editor_does() {
+    let seed = json!({"text": ["STRING", {"forceInput": true}], "seed": ["INT", {}]});
+    // As many values as widgets and links: the editor drops the first.
+    check(json!([5, true]), seed, json!({}), json!({"seed": true}));
+}
+
+#[test]
+fn what_packs_send_in_place_of_the_values_is_sent() {
+    let sent = |class: &str, values: Value, required: Value| {
+        let node = json!({"id": 7, "type": class, "widgets_values": values});
+        let class = json!({class: {"input": {"required": required}}});
+        prompt_with(&file(json!([node]), json!([])), class).0["7"]["inputs"].clone()
+    };
+    let image = json!({"image": ["STRING", {"default": ""}]});
+    let shown = json!([{"filename": "a.png", "type": "temp"}]);
+    assert_eq!(sent("PreviewBridge", shown, image)["image"], "$7-0");
+    let added = json!({"Select to add LoRA": [["Select the LoRA to add to the text", "a"]]});
+    let expected = json!({"Select to add LoRA": "Select the LoRA to add to the text"});
+    assert_eq!(sent("ToDetailerPipe", json!(["a"]), added), expected);
+    let receiver = json!({"save_to_workflow": ["BOOLEAN", {}], "image_data": ["STRING", {}]});
+    let received = |save: bool| {
+        sent("ImageReceiver", json!([save, "data:x"]), receiver.clone())["image_data"].clone()
+    };
+    assert_eq!(
+        (received(false), received(true)),
+        (json!(""), json!("data:x"))
+    );
+}
+
+#[test]
 fn values_behind_the_last_widget_are_ignored() {
     let text = json!({"text": ["STRING", {"multiline": true}], "clip": ["CLIP"]});
     for more in [json!(true), json!("more"), json!([1, 2]), json!(null)] {

@@ -7,8 +7,10 @@ use super::departures;
 use super::editor_only::{is_editor_only, is_spare, wrapped};
 use super::extra::Extra;
 use super::layout::{Departures, Layout, Placed, Values};
+use super::shape;
 use crate::classes::{ClassInput, InputKind, NodeClass};
 use crate::serialized::SerializedNode;
+use crate::validation;
 
 /// Classes for whose nodes the editor's own code adds a widget after all others, which only shows something.
 const SHOWN_LAST: [&str; 3] = ["Preview3D", "SaveGLB", "WebcamCapture"];
@@ -33,8 +35,8 @@ pub(super) struct Named<'a> {
     pub(super) rest: Vec<&'a Value>,
     /// An input that may have one of them, if the editor has a widget for its type.
     pub(super) unknown: Option<&'a ClassInput>,
-    /// The number of values that do not look like those of their widgets.
-    pub(super) odd: usize,
+    /// Whether an engine would take all of them.
+    pub(super) is_taken: bool,
 }
 
 /// The values of a node's widgets, from those that its file lists or names.
@@ -48,7 +50,7 @@ pub(super) fn named<'a>(of: ClassNode<'a>, values: Values<'a>) -> Named<'a> {
     rest.retain(|value| !is_spare(value) && !repeats_color(value, &layout.widgets));
     let prompts = layout.widgets.iter().filter(|placed| is_prompt(placed));
     let prompts = prompts.map(|placed| placed.name.clone()).collect();
-    let odd = layout.odd;
+    let is_taken = is_taken(of, &layout);
     let named = layout.widgets.into_iter().filter_map(|placed| {
         let value = value(&placed, of.node)?;
         Some((placed.name, value))
@@ -59,23 +61,24 @@ pub(super) fn named<'a>(of: ClassNode<'a>, values: Values<'a>) -> Named<'a> {
         prompts,
         rest,
         unknown,
-        odd,
+        is_taken,
     }
 }
 
-/// The way that fits the values best: the editor's own, or else the nearest to it. The editor ignores values behind
-/// the last widget, so that only a way without any speaks against its own.
+/// The way that fits the values best: the editor's own, or else the nearest to it. What an engine takes is the editor's,
+/// also if it ignores values behind the last widget; a pack may only have added a widget that is unknown here.
 fn fitting<'a>(of: ClassNode<'a>, values: Values<'a>) -> Layout<'a> {
     let own = laid_out(of, values, Departures::default());
-    let must_explain_all = own.odd == 0;
+    let is_taken = is_taken(of, &own);
     let mut best = (misfits(&own), own);
     if best.0 == 0 || matches!(values, Values::Named(_)) {
         return best.1;
     }
-    for how in departures::nearest_first(of.class) {
+    let ways = departures::nearest_first(of.class).into_iter();
+    for how in ways.filter(|how| !is_taken || how.unknown) {
         let other = laid_out(of, values, how);
         let misfits = misfits(&other);
-        let is_better = misfits < best.0 && (misfits == 0 || !must_explain_all);
+        let is_better = misfits < best.0 && (misfits == 0 || !is_taken);
         if is_better && !other.is_ambiguous {
             best = (misfits, other);
         }
@@ -84,6 +87,27 @@ fn fitting<'a>(of: ClassNode<'a>, values: Values<'a>) -> Layout<'a> {
         }
     }
     best.1
+}
+
+/// Whether an engine would take the values; those of linked inputs are not sent. It takes everything for a text or a
+/// flag, so that these must look like their own.
+fn is_taken(of: ClassNode, layout: &Layout) -> bool {
+    let is_linked = |name: &str| {
+        let mut slots = of.node.inputs.iter();
+        slots.any(|slot| slot.name == name && slot.link.is_some())
+    };
+    layout.widgets.iter().all(|placed| {
+        placed.value.is_none_or(|value| {
+            let value = read(value, placed.input);
+            let fits = match placed.input.kind {
+                InputKind::Integer | InputKind::Float | InputKind::Choice(_) => {
+                    validation::takes(of.name, placed.input, &wrapped(value))
+                }
+                _ => shape::fits(&value, placed.input),
+            };
+            fits || is_linked(&placed.name)
+        })
+    })
 }
 
 /// The number of values that do not fit or belong to no widget.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::by_class::ClassNode;
 use super::editor_only::{is_control, is_editor_only, is_random, is_spare, wrapped};
 use super::layout::Values;
-use super::{by_class, by_list, dynamic_prompt, forced, video_helper};
+use super::{by_class, by_list, dynamic_prompt, forced, scripted, video_helper};
 use crate::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
 use crate::custom_combo;
 use crate::marks;
@@ -46,8 +46,9 @@ impl NamedValues {
         self.controlled.push((name.to_owned(), is_random));
     }
 
-    /// Reads the texts of prompts as the editor does when it queues.
-    pub(crate) fn read_prompts(&mut self) {
+    /// Makes of the widgets' own values what the editor sends of a node when it queues.
+    pub(crate) fn send(&mut self, class: &str, id: &str) {
+        scripted::replace(class, id, &mut self.values);
         for name in &self.prompts {
             if let Some(Value::String(text)) = self.values.get_mut(name) {
                 *text = dynamic_prompt::read(text);
@@ -157,7 +158,7 @@ fn of_class(of: ClassNode, values: &[Value], classes: &NodeClasses) -> NamedValu
     let of_widgets = of_widgets.as_deref().map(Values::List);
     let of_widgets = of_widgets.map(|values| by_class::named(of, values));
     let found = of_widgets
-        .filter(|found| found.odd == 0)
+        .filter(|found| found.is_taken)
         .unwrap_or_else(|| by_class::named(of, Values::List(values)));
     // The editor ignores values behind the last widget. Only another widget could have them.
     let lost = lost(of.class, &found.rest);
