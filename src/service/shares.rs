@@ -86,7 +86,7 @@ impl Shares {
         let Some(share) = share.filter(|share| share.owner.is_empty() == by_first) else {
             return Ok(None);
         };
-        let run = self.store.run(&share.run_id).await?;
+        let run = self.store.listed_run(&share.run_id).await?;
         let Some(run) = run.filter(|run| run.status == RunStatus::Completed) else {
             return Ok(None);
         };

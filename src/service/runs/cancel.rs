@@ -29,7 +29,7 @@ pub(crate) async fn cancel(runs: &Arc<Runs>, run: &RunRecord) -> Result<(), Canc
         return Err(already_ended(runs, run).await);
     }
     // It may have been handed over since it was looked up.
-    let current = runs.store.run(&run.id).await?;
+    let current = runs.store.listed_run(&run.id).await?;
     let current = current.as_ref().unwrap_or(run);
     let address = current.instance_address.as_deref();
     if let Some(instance) = address.and_then(|address| runs.engines.pool.find(address)) {
@@ -45,7 +45,7 @@ pub(crate) async fn cancel(runs: &Arc<Runs>, run: &RunRecord) -> Result<(), Canc
 }
 
 async fn already_ended(runs: &Runs, run: &RunRecord) -> CancelError {
-    let ended = runs.store.run(&run.id).await.ok().flatten();
+    let ended = runs.store.listed_run(&run.id).await.ok().flatten();
     let status = ended.map_or(run.status, |run| run.status);
     CancelError::Ended {
         run_id: run.id.clone(),

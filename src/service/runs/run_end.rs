@@ -26,7 +26,7 @@ pub(crate) async fn finish_attempt(
         .finish_attempt(run_id, prompt_id, outcome)
         .await?
     {
-        let run = runs.store.run(run_id).await?;
+        let run = runs.store.listed_run(run_id).await?;
         if run.is_none_or(|run| run.status != RunStatus::Completed) {
             let _ = tokio::fs::remove_dir_all(&outputs).await;
         }

@@ -7,6 +7,7 @@ mod deliveries;
 mod events;
 mod integrity;
 mod keys;
+mod large_inputs;
 mod migrations;
 mod monitoring;
 mod read;

@@ -21,7 +21,7 @@ pub(super) async fn preview(
     if !app.auth.is_valid(&run_id, &link) {
         return Err(missing());
     }
-    let run = app.store.run(&run_id).await?;
+    let run = app.store.listed_run(&run_id).await?;
     let preview = run.and_then(|run| {
         let instance = app.engines.pool.find(run.instance_address.as_deref()?)?;
         instance.preview(&run.prompt_id)

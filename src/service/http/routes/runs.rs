@@ -120,7 +120,7 @@ pub(super) async fn detail(
     Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
 ) -> Result<Json<Envelope<RunDetail>>, ApiError> {
-    let run = find(&*app.store, &caller, &run_id).await?;
+    let run = find_complete(&*app.store, &caller, &run_id).await?;
     Ok(Json(Envelope::success(run_detail(&app, run).await?)))
 }
 
@@ -145,7 +145,7 @@ pub(super) async fn regenerate(
     Query(query): QueryMap,
     headers: HeaderMap,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let run = find(&*app.store, &caller, &run_id).await?;
+    let run = find_complete(&*app.store, &caller, &run_id).await?;
     app.retention.ensure_room().await?;
     let reporting = Reporting {
         webhook: webhook_of_run(&app, &caller.name, &query).await?,
@@ -171,7 +171,7 @@ pub(super) async fn output(
     let (run_id, name) = filename.split_once('/').ok_or_else(not_found)?;
     let run = app
         .store
-        .run(run_id)
+        .listed_run(run_id)
         .await?
         .filter(|run| caller.owns(&run.owner))
         .ok_or_else(not_found)?;
@@ -193,13 +193,25 @@ pub(super) async fn output(
     Ok(Json(Envelope::success(data)).into_response())
 }
 
-/// A run of the caller. Others do not exist for it.
+/// A run of the caller as a list has it, without megabytes of texts. Others do not exist for it.
 pub(super) async fn find(
     store: &dyn Store,
     caller: &Caller,
     run_id: &str,
 ) -> Result<RunRecord, ApiError> {
-    let run = store.run(run_id).await?;
+    owned(store.listed_run(run_id).await?, caller, run_id)
+}
+
+/// The same run, complete.
+async fn find_complete(
+    store: &dyn Store,
+    caller: &Caller,
+    run_id: &str,
+) -> Result<RunRecord, ApiError> {
+    owned(store.run(run_id).await?, caller, run_id)
+}
+
+fn owned(run: Option<RunRecord>, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
     let run = run.filter(|run| caller.owns(&run.owner));
     run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))
 }

@@ -52,10 +52,11 @@ async fn shared_page(
         has_inputs,
     } = shared;
     let schema = deployed.as_deref().map(|deployed| &deployed.schema);
-    let inputs = match has_inputs {
-        true => shared_inputs(&run.inputs, schema),
-        false => Vec::new(),
+    let complete = match has_inputs {
+        true => app.store.run(&run.id).await?,
+        false => None,
     };
+    let inputs = complete.map(|run| shared_inputs(&run.inputs, schema));
     let made_at = run.completed_at.or(run.created_at);
     Ok(SharedPage {
         workflow: app
@@ -67,7 +68,7 @@ async fn shared_page(
         address,
         token,
         outputs: shared_outputs(app.outputs.folder(), &run.id, run.outputs).await,
-        inputs,
+        inputs: inputs.unwrap_or_default(),
     })
 }
 

@@ -39,7 +39,7 @@ pub(super) async fn create(
     let unreadable = |why: JsonRejection| ApiError::invalid_body(why.body_text(), "value_error");
     let Json(body) = body.map_err(unreadable)?;
     let (run_id, days) = (run_id(&body)?, days(&body)?);
-    let run = app.store.run(run_id).await?;
+    let run = app.store.listed_run(run_id).await?;
     let run = run.filter(|run| caller.owns(&run.owner));
     let run = run.ok_or_else(|| {
         ApiError::NotFound(format!(

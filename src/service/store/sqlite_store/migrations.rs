@@ -3,14 +3,14 @@
 
 use rusqlite::Connection;
 
-use super::{events, monitoring, removals, retention, usage, webhooks};
+use super::{events, large_inputs, monitoring, removals, retention, usage, webhooks};
 use crate::store::error::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     first_tables,
     queue,
     shares,
@@ -27,6 +27,7 @@ const STEPS: [Step; 16] = [
     events::tables,
     webhooks::tables,
     monitoring::traces,
+    large_inputs::tables,
 ];
 
 /// Brings a database to the current version, in one transaction.

@@ -7,20 +7,12 @@ use crate::store::error::StoreError;
 use crate::store::page::{Page, SortBy};
 use crate::store::run_record::RunRecord;
 
-/// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and of large
-/// inputs the first hundred with the start of their values.
+/// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and with large
+/// inputs as the row has them.
 const LISTED_COLUMNS: &str =
     "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
     substr(error, 1, 2000) AS error, instance, prompt_id, client_id, attempts, NULL AS workflow,
-    NULL AS schema,
-    CASE WHEN octet_length(inputs) <= 16384 OR NOT json_valid(inputs) THEN inputs ELSE (
-        SELECT json_group_array(json_object(
-            'path', value ->> 'path',
-            'value', substr(value ->> 'value', 1, 200),
-            'shortened', json(iif(length(value ->> 'value') > 200, 'true', 'false'))
-        ))
-        FROM (SELECT value FROM json_each(inputs) LIMIT 100)
-    ) END AS inputs, outputs, left_out, created_at, started_at, completed_at,
+    NULL AS schema, inputs, outputs, left_out, created_at, started_at, completed_at,
     webhook_url, webhook_origin, link_base, traceparent,
     (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
@@ -36,21 +28,17 @@ impl SortBy {
 
 impl SqliteStore {
     pub(super) async fn run_by_id(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
-        self.run_with(row::COLUMNS, id).await
+        self.run_with(&row::columns(), id).await
     }
 
     pub(super) async fn listed_run_by_id(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
         self.run_with(LISTED_COLUMNS, id).await
     }
 
-    async fn run_with(
-        &self,
-        columns: &'static str,
-        id: &str,
-    ) -> Result<Option<RunRecord>, StoreError> {
+    async fn run_with(&self, columns: &str, id: &str) -> Result<Option<RunRecord>, StoreError> {
         let id = id.to_owned();
+        let sql = format!("SELECT {columns} FROM runs WHERE id = ?1");
         let run = self.read(move |connection| {
-            let sql = format!("SELECT {columns} FROM runs WHERE id = ?1");
             let mut statement = connection.prepare_cached(&sql)?;
             let mut rows = statement.query(params![id])?;
             row::single(rows.next()?)
@@ -72,7 +60,7 @@ impl SqliteStore {
             let sql = format!(
                 "SELECT {} FROM runs WHERE owner = ?1 AND idempotency_key = ?2
                     AND created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-24 hours')",
-                row::COLUMNS
+                row::columns()
             );
             let mut statement = connection.prepare_cached(&sql)?;
             let mut rows = statement.query(values)?;

@@ -5,6 +5,7 @@ use rusqlite::{Row, Rows};
 use serde::de::DeserializeOwned;
 
 use super::damaged_runs::DamagedRuns;
+use super::large_inputs::COMPLETE;
 use crate::store::error::StoreError;
 use crate::store::run_record::RunRecord;
 use crate::store::webhook_record::WebhookTarget;
@@ -12,10 +13,14 @@ use crate::trace_context::TraceContext;
 use api::{Priority, RunStatus};
 
 /// Every column of a run.
-pub(super) const COLUMNS: &str = "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
-    error, instance, prompt_id, client_id, attempts, workflow, schema, inputs, outputs, left_out, created_at,
-    started_at, completed_at, webhook_url, webhook_origin, link_base, traceparent,
-    (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
+pub(super) fn columns() -> String {
+    format!(
+        "id, workflow_id, version, group_id, owner, priority, idempotency_key, status, error, instance, prompt_id,
+            client_id, attempts, workflow, schema, {COMPLETE} AS inputs, outputs, left_out, created_at, started_at,
+            completed_at, webhook_url, webhook_origin, link_base, traceparent,
+            (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until"
+    )
+}
 
 /// The run of a row, if there is one.
 pub(super) fn single(row: Option<&Row<'_>>) -> Result<Option<RunRecord>, StoreError> {

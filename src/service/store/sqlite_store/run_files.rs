@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::large_inputs;
 use crate::store::error::StoreError;
 use crate::store::plain_name::is_plain;
 use crate::store::run_record::StoredInput;
@@ -10,7 +11,12 @@ use crate::store::run_record::StoredInput;
 const PAGE: u32 = 500;
 
 /// The columns that say which files a run has.
-const COLUMNS: &str = "rowid, id, status IN ('pending', 'running'), inputs, outputs";
+fn columns(connection: &Connection) -> rusqlite::Result<String> {
+    let is_unfinished = "status IN ('pending', 'running')";
+    let inputs = large_inputs::complete_in(connection)?;
+    let inputs = format!("iif({is_unfinished}, {inputs}, '[]')");
+    Ok(format!("rowid, id, {is_unfinished}, {inputs}, outputs"))
+}
 
 /// The files that a run needs: its uploads until it has ended, then its outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +51,8 @@ impl RunFiles {
 
 /// The next runs after this row, with their files. Rows that cannot be read are left out, as everywhere.
 pub(super) fn page(connection: &Connection, after: i64) -> Result<Page, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM runs WHERE rowid > ?1 ORDER BY rowid LIMIT ?2");
+    let columns = columns(connection)?;
+    let sql = format!("SELECT {columns} FROM runs WHERE rowid > ?1 ORDER BY rowid LIMIT ?2");
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query(params![after, PAGE])?;
     let mut page = Page::default();
@@ -66,7 +73,7 @@ pub(crate) struct Page {
 
 /// The files of one run; `None` if there is no such run.
 pub(super) fn of(connection: &Connection, id: &str) -> Result<Option<RunFiles>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
+    let sql = format!("SELECT {} FROM runs WHERE id = ?1", columns(connection)?);
     let mut statement = connection.prepare_cached(&sql)?;
     Ok(statement
         .query_row([id], run_files)

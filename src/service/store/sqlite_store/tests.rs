@@ -4,6 +4,7 @@ mod copies;
 mod deliveries;
 mod events;
 mod integrity;
+mod large_inputs;
 mod migrations;
 mod monitoring;
 mod recent_runs;

@@ -3,6 +3,7 @@
 
 use rusqlite::{Connection, params};
 
+use super::large_inputs::Written;
 use super::{NOW, SqliteStore, row, usage};
 use crate::store::error::StoreError;
 use crate::store::outcome::RunOutcome;
@@ -99,7 +100,7 @@ fn submitted_before(
     connection
         .prepare_cached(forget)?
         .execute([&run.owner, key])?;
-    let columns = row::COLUMNS;
+    let columns = row::columns();
     let sql = format!("SELECT {columns} FROM runs WHERE owner = ?1 AND idempotency_key = ?2");
     let mut statement = connection.prepare_cached(&sql)?;
     let mut rows = statement.query([&run.owner, key])?;
@@ -107,6 +108,8 @@ fn submitted_before(
 }
 
 fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
+    // Here, on the one thread that writes: the texts of many runs are not in memory twice.
+    let inputs = Written::of(run)?;
     let sql = format!(
         "INSERT INTO runs (id, workflow_id, version, group_id, owner, priority, idempotency_key, status, instance,
             prompt_id, attempts, workflow, schema, inputs, webhook_url, webhook_origin, link_base,
@@ -127,11 +130,11 @@ fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
         run.attempts,
         run.workflow,
         run.schema,
-        serde_json::to_string(&run.inputs)?,
+        inputs.listed,
         run.webhook.as_ref().map(|webhook| &webhook.url),
         run.webhook.as_ref().map(|webhook| &webhook.origin),
         run.link_base,
         run.trace.map(|trace| trace.to_string()),
     ])?;
-    Ok(())
+    inputs.insert(connection, &run.id)
 }
