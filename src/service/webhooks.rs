@@ -7,6 +7,7 @@ mod delivery;
 mod forgetting;
 mod message;
 mod networks;
+mod running_tests;
 mod schedule;
 mod sender;
 mod signature;
@@ -16,7 +17,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, Utc};
-use tokio::sync::Semaphore;
 
 pub(crate) use attempt_counts::AttemptCounts;
 pub use clock::Clock;
@@ -27,6 +27,7 @@ pub use networks::WebhookNetworks;
 pub(crate) use signature::secret_text;
 pub(crate) use target::TargetError;
 
+use running_tests::RunningTests;
 use sender::Sender;
 
 use crate::auth::Keys;
@@ -35,8 +36,8 @@ use crate::store::{
     WebhookTarget,
 };
 
-/// How many tests may be under way at the same time, so that callers cannot use them to flood others.
-const MAX_TESTS: usize = 8;
+/// How many tests of a key may be under way at the same time, so that callers cannot use them to flood others.
+const MAX_TESTS: usize = 2;
 
 /// What a service starts its webhooks with.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl WebhookOptions {
 pub(crate) struct Webhooks {
     sender: Sender,
     clock: Clock,
-    tests: Semaphore,
+    tests: RunningTests,
     /// How attempts have ended since the start.
     pub(crate) counts: AttemptCounts,
     keys: Arc<Keys>,
@@ -99,7 +100,9 @@ pub(crate) enum WebhookError {
     NoSecret,
     #[error("adding a webhook: this key has too many; remove those that are not needed")]
     TooMany,
-    #[error("testing a webhook: {MAX_TESTS} tests are under way; try again when they have ended")]
+    #[error(
+        "testing a webhook: {MAX_TESTS} tests of this key are under way; try again when they have ended"
+    )]
     Busy,
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -118,7 +121,7 @@ impl Webhooks {
         Ok(Self {
             sender: Sender::new(options.networks, options.timeout)?,
             clock: options.clock,
-            tests: Semaphore::new(MAX_TESTS),
+            tests: RunningTests::default(),
             counts: AttemptCounts::default(),
             keys,
             store,
@@ -190,9 +193,9 @@ impl Webhooks {
     /// Sends a test event to an address, once.
     ///
     /// # Errors
-    /// When the address may not be contacted, the key has no secret, or too many tests are under way.
+    /// When the address may not be contacted, the key has no secret, or too many of its tests are under way.
     pub(crate) async fn test(&self, owner: &str, url: &str) -> Result<TestResult, WebhookError> {
-        let _permit = self.tests.try_acquire().map_err(|_| WebhookError::Busy)?;
+        let _running = self.tests.begin(owner).ok_or(WebhookError::Busy)?;
         let secret = self.secret(owner).await?;
         let target = self.target(url).await?;
         let id = message::random_id();
