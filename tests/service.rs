@@ -142,6 +142,8 @@ mod shared_page;
 #[path = "service/shares.rs"]
 mod shares;
 #[cfg(unix)]
+#[path = "service/shares_of_keys.rs"]
+mod shares_of_keys;
 #[path = "service/signals.rs"]
 mod signals;
 #[path = "service/site.rs"]

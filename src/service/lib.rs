@@ -8,6 +8,7 @@ mod background;
 mod backup;
 mod catalog;
 mod engines;
+mod fair_memory;
 mod form;
 #[cfg(fuzzing)]
 pub mod fuzzing;
@@ -16,6 +17,7 @@ mod inspection;
 mod log_ids;
 mod monitoring;
 mod networks;
+mod on_behalf;
 mod opening;
 mod options;
 mod outputs;
@@ -27,6 +29,7 @@ mod shares;
 mod start_error;
 mod store;
 mod trace_context;
+mod turns;
 mod url_encode;
 mod webhooks;
 

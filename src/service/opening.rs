@@ -17,7 +17,7 @@ use crate::monitoring::{Monitored, Monitoring};
 use crate::options::Options;
 use crate::outputs::{Outputs, PlainCopies};
 use crate::retention::Retention;
-use crate::run_events::{RunEvents, RunMoments};
+use crate::run_events::{RunEvents, RunMoments, StreamLimits};
 use crate::runs::{RunOptions, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
@@ -90,9 +90,9 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     for key in auth.keys.list() {
         runs.waiting.set_terms(&key.name, &key.terms);
     }
-    let max_streams = options.limits.connections / 2;
+    let stream_limits = StreamLimits::of(&options.limits);
     let monitored = Monitored {
-        run_events: opened_run_events(max_streams, &runs, &engines, &store),
+        run_events: opened_run_events(stream_limits, &runs, &engines, &store),
         retention: Arc::new(retention),
         webhooks: opened_webhooks(options.webhooks, &auth, &store)?,
         runs,
@@ -131,9 +131,9 @@ fn app_state(
     }
 }
 
-/// The streams of events; at most `max` may be open.
+/// The streams of events, of which so many may be open.
 fn opened_run_events(
-    max: usize,
+    limits: StreamLimits,
     runs: &Arc<Runs>,
     engines: &Arc<Engines>,
     store: &Arc<dyn Store>,
@@ -142,7 +142,7 @@ fn opened_run_events(
         runs: runs.clone(),
         engines: engines.clone(),
     };
-    Arc::new(RunEvents::new(max, moments, store.clone()))
+    Arc::new(RunEvents::new(limits, moments, store.clone()))
 }
 
 fn http_settings(options: &Options) -> HttpSettings {

@@ -4,19 +4,22 @@
 
 mod feed;
 mod moment;
+mod places;
 mod run_stream;
 mod service_stream;
 
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use http_server::listen::Party;
 use tokio_util::sync::CancellationToken;
 
 use feed::Feed;
 pub(crate) use feed::forget_old;
 use moment::Moments;
 pub(crate) use moment::{Moment, RunMoments};
+use places::Places;
+pub(crate) use places::{NoPlace, StreamLimits, StreamPlace};
 
 use crate::background::Background;
 use crate::store::{RunEvent, Store};
@@ -42,24 +45,23 @@ pub(crate) struct RunEvents {
     feed: Arc<Feed>,
     moments: Arc<dyn Moments>,
     store: Arc<dyn Store>,
-    places: Arc<Semaphore>,
-    max: usize,
+    places: Arc<Places>,
     /// Cancelled when the service stops.
     stopping: CancellationToken,
 }
 
-/// The right of one stream to be open.
-pub(crate) type StreamPlace = OwnedSemaphorePermit;
-
 impl RunEvents {
-    /// No streams yet; at most `max` of them may be open.
-    pub(crate) fn new(max: usize, moments: impl Moments + 'static, store: Arc<dyn Store>) -> Self {
+    /// No streams yet; so many of them may be open.
+    pub(crate) fn new(
+        limits: StreamLimits,
+        moments: impl Moments + 'static,
+        store: Arc<dyn Store>,
+    ) -> Self {
         Self {
             feed: Arc::new(Feed::new(store.clone())),
             moments: Arc::new(moments),
             store,
-            places: Arc::new(Semaphore::new(max)),
-            max,
+            places: Places::new(limits),
             stopping: CancellationToken::new(),
         }
     }
@@ -69,15 +71,17 @@ impl RunEvents {
         self.feed.follow(&background).await;
     }
 
-    /// A place for one more stream, if there is one.
-    pub(crate) fn place(&self) -> Option<StreamPlace> {
-        self.places.clone().try_acquire_owned().ok()
+    /// A place for one more stream of a party.
+    ///
+    /// # Errors
+    /// When the party has as many as it may have, or there is no room for any.
+    pub(crate) fn place(&self, party: Party) -> Result<StreamPlace, NoPlace> {
+        self.places.take(party)
     }
 
     /// How many streams are open, and how many may be.
     pub(crate) fn open_streams(&self) -> (usize, usize) {
-        let open = self.max.saturating_sub(self.places.available_permits());
-        (open, self.max)
+        self.places.count()
     }
 
     /// Ends every stream.

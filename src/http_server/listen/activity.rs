@@ -1,9 +1,15 @@
 //! What one connection is doing, and how long it may go on doing so.
 
+use std::time::Duration;
+
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use super::limits::Limits;
+use super::pace::Pace;
+
+/// How long a request that makes room may still be told so.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// What one connection is doing.
 #[derive(Clone, Debug)]
@@ -17,8 +23,10 @@ pub(super) struct Activity {
     waiting_since: Instant,
     /// Since when the caller has read nothing of the answer that waits for it.
     blocked_since: Option<Instant>,
-    /// Whether its place is needed for another connection.
-    replaced: bool,
+    /// How fast the caller reads what waits for it.
+    reading: Pace,
+    /// Since when its place is needed for another connection.
+    replaced_since: Option<Instant>,
 }
 
 impl Activity {
@@ -29,7 +37,8 @@ impl Activity {
             in_headers: true,
             waiting_since: Instant::now(),
             blocked_since: None,
-            replaced: false,
+            reading: Pace::default(),
+            replaced_since: None,
         }
     }
 
@@ -60,28 +69,49 @@ impl Activity {
         self.waiting_since = Instant::now();
     }
 
-    /// The caller reads its answer, or has stopped reading. Returns whether that changes anything.
-    pub(super) fn blocked(&mut self, blocked: bool) -> bool {
-        if self.blocked_since.is_some() == blocked {
+    /// The caller has stopped reading. Returns whether that changes anything.
+    pub(super) fn blocked(&mut self) -> bool {
+        if self.blocked_since.is_some() {
             return false;
         }
         let now = Instant::now();
-        self.blocked_since = blocked.then_some(now);
+        self.blocked_since = Some(now);
         self.waiting_since = now;
         true
     }
 
+    /// The caller has read so many bytes of its answer. Returns whether that changes anything.
+    pub(super) fn wrote(&mut self, bytes: u64, limits: &Limits) -> bool {
+        let blocked = self.blocked_since.take();
+        let waited = blocked.map(|since| since.elapsed()).unwrap_or_default();
+        self.reading.moved(waited, bytes, limits.answer_pace());
+        if blocked.is_some() {
+            self.waiting_since = Instant::now();
+        }
+        blocked.is_some()
+    }
+
     /// Its place is needed for another connection.
     pub(super) fn replace(&mut self) {
-        self.replaced = true;
+        self.replaced_since = Some(Instant::now());
+    }
+
+    /// Whether its place is needed for another connection.
+    pub(super) fn is_replaced(&self) -> bool {
+        self.replaced_since.is_some()
     }
 
     fn deadline(&self, limits: &Limits) -> Option<Instant> {
+        if let Some(since) = self.replaced_since {
+            let is_waiting = self.waiting_since().is_some();
+            return Some(if is_waiting { since } else { since + FAREWELL });
+        }
         let time = match self.in_headers {
             true => limits.header_time,
             false => limits.idle_time,
         };
-        let blocked = self.blocked_since.map(|since| since + limits.answer_stall);
+        let left = self.reading.left(limits.answer_pace());
+        let blocked = self.blocked_since.map(|since| since + left);
         blocked.or_else(|| Some(self.waiting_since()? + time))
     }
 }
@@ -89,13 +119,7 @@ impl Activity {
 /// Completes when the connection exceeds a time limit or is replaced.
 pub(super) async fn overdue(mut activity: watch::Receiver<Activity>, limits: &Limits) {
     loop {
-        let (replaced, deadline) = {
-            let activity = activity.borrow_and_update();
-            (activity.replaced, activity.deadline(limits))
-        };
-        if replaced {
-            return;
-        }
+        let deadline = activity.borrow_and_update().deadline(limits);
         let expired = async {
             match deadline {
                 Some(deadline) => sleep_until(deadline).await,

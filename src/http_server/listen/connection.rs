@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use axum::response::IntoResponse;
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::TokioIo;
@@ -28,8 +28,11 @@ use super::request_body::RequestBody;
 use super::response_body::ResponseBody;
 use super::watched_stream::WatchedStream;
 
-/// The size of a connection's buffers, in bytes. It must hold the headers of a request.
-const MIN_BUFFER: usize = 64 << 10;
+/// What a connection's buffers hold besides the headers of a request, in bytes. Callers that read slowly keep them full.
+const BUFFER: usize = 8 << 10;
+
+/// Seconds until there may be room for a request that had to make room.
+const RETRY_AFTER: u64 = 10;
 
 /// An extension of requests on connections that serve only requests with a valid key.
 #[derive(Clone, Copy, Debug)]
@@ -48,14 +51,15 @@ pub(super) async fn serve(
     if let Err(why) = stream.set_nodelay(true) {
         tracing::debug!("disabling the send delay: {why}");
     }
-    let stream = WatchedStream::new(stream, place.activity.clone());
+    let limits = place.limits();
+    let stream = WatchedStream::new(stream, place.connection.clone(), limits.clone());
     let Some(tls) = tls else {
         return serve_stream(place, stream, caller, router, closing).await;
     };
     // The time for the first request's headers has begun.
     let encrypted = tokio::select! {
         result = tls.accept(stream) => result,
-        () = overdue(place.activity.subscribe(), place.limits()) => return,
+        () = overdue(place.connection.activity.subscribe(), &limits) => return,
         () = closing.cancelled() => return,
     };
     match encrypted {
@@ -73,10 +77,12 @@ async fn serve_stream<S>(
 ) where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
+    let limits = place.limits();
     let service = service_fn(|request| answer(&place, router.clone(), caller, request));
-    let connection = http1(place.limits()).serve_connection(TokioIo::new(stream), service);
+    let connection = http1(&limits).serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection.with_upgrades());
-    let mut overdue = pin!(overdue(place.activity.subscribe(), place.limits()));
+    let activity = place.connection.activity.subscribe();
+    let mut overdue = pin!(overdue(activity, &limits));
     let mut is_closing = false;
     loop {
         tokio::select! {
@@ -94,7 +100,7 @@ fn http1(limits: &Limits) -> http1::Builder {
     let mut builder = http1::Builder::new();
     builder
         .max_header_size(limits.header_size)
-        .max_buf_size(MIN_BUFFER.max(2 * limits.header_size))
+        .max_buf_size(limits.header_size + BUFFER)
         .auto_date_header(has_date(SystemTime::now()))
         // Hyper's timeout cannot distinguish unfinished headers from an idle connection.
         .header_read_timeout(None);
@@ -112,15 +118,19 @@ async fn answer(
     caller: SocketAddr,
     request: Request<Incoming>,
 ) -> Result<Response<ResponseBody>, Infallible> {
-    let exchange = Exchange::start(&place.activity);
-    let max_stall = place.limits().body_stall;
-    let mut request =
-        request.map(|body| Body::new(RequestBody::new(body, exchange.clone(), max_stall)));
+    let has_body = !request.body().is_end_stream();
+    let exchange = Exchange::start(place, has_body);
+    let pace = place.limits().body_pace();
+    let mut request = request.map(|body| Body::new(RequestBody::new(body, exchange.clone(), pace)));
     request.extensions_mut().insert(ConnectInfo(caller));
+    request.extensions_mut().insert(exchange.ownership());
     if place.is_reserved {
         request.extensions_mut().insert(Reserved);
     }
-    let response = TowerToHyperService::new(router).call(request).await?;
+    let response = tokio::select! {
+        response = TowerToHyperService::new(router).call(request) => response?,
+        () = exchange.replaced() => replaced(),
+    };
     let response = match exchange.is_stalled() {
         true => stalled(),
         false => response,
@@ -128,10 +138,24 @@ async fn answer(
     Ok(response.map(|body| ResponseBody::new(body, exchange)))
 }
 
-/// The answer to a request whose body has not arrived.
+/// The answer to a request whose body arrives too slowly.
 fn stalled() -> Response<Body> {
-    let text = "the request's body stopped arriving; check the network and send it again";
-    let mut response = (StatusCode::REQUEST_TIMEOUT, text).into_response();
+    let text =
+        "the request's body stopped arriving, or was too slow; check the network and send it again";
+    closing((StatusCode::REQUEST_TIMEOUT, text).into_response())
+}
+
+/// The answer to a request that makes room for those of others.
+fn replaced() -> Response<Body> {
+    let text = format!(
+        "the request was ended to make room for others: the service has no free connections, and this caller has the \
+         most; send it again in {RETRY_AFTER} s"
+    );
+    let retry_after = [(header::RETRY_AFTER, RETRY_AFTER)];
+    closing((StatusCode::SERVICE_UNAVAILABLE, retry_after, text).into_response())
+}
+
+fn closing(mut response: Response<Body>) -> Response<Body> {
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(header::CONNECTION, close);
     response

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::activity::Activity;
+use super::in_work::{Connection, InWork};
 use super::limits::Limits;
 
 type Open = HashMap<u64, Arc<watch::Sender<Activity>>>;
@@ -16,15 +17,16 @@ const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The open connections of a listener.
 pub(super) struct Connections {
-    pub(super) limits: Limits,
+    limits: Arc<Limits>,
     open: Mutex<Open>,
+    in_work: Arc<InWork>,
     logged: Mutex<Option<Instant>>,
 }
 
 /// The place of one connection. Dropping it frees the place.
 pub(super) struct Place {
     number: u64,
-    pub(super) activity: Arc<watch::Sender<Activity>>,
+    pub(super) connection: Connection,
     /// Whether this connection serves only requests with a valid key.
     pub(super) is_reserved: bool,
     connections: Arc<Connections>,
@@ -34,19 +36,23 @@ impl Connections {
     /// No connections yet.
     pub(super) fn new(limits: Limits) -> Arc<Self> {
         Arc::new(Self {
-            limits,
+            limits: Arc::new(limits),
             open: Mutex::default(),
+            in_work: Arc::default(),
             logged: Mutex::default(),
         })
     }
 
     /// A place for a new connection. If all are taken, the connection that has waited longest for a
-    /// request makes room; `None` if no connection waits for one.
+    /// request makes room; if none waits for one, the slowest of the party with the most in work. `None` if no party
+    /// has more than one.
     pub(super) fn admit(self: &Arc<Self>, number: u64) -> Option<Place> {
         let mut open = self.open();
         if open.len() >= self.limits.connections {
-            let number = longest_waiting(&open)?;
-            open.remove(&number)?.send_modify(Activity::replace);
+            match longest_waiting(&open) {
+                Some(number) => open.remove(&number)?.send_modify(Activity::replace),
+                None => self.in_work.make_room()?,
+            }
         }
         let is_reserved = open.len() + self.limits.reserved >= self.limits.connections;
         if is_reserved {
@@ -56,7 +62,10 @@ impl Connections {
         open.insert(number, Arc::clone(&activity));
         Some(Place {
             number,
-            activity,
+            connection: Connection {
+                activity,
+                moved: Arc::default(),
+            },
             is_reserved,
             connections: Arc::clone(self),
         })
@@ -85,8 +94,13 @@ fn longest_waiting(open: &Open) -> Option<u64> {
 
 impl Place {
     /// The limits of its listener.
-    pub(super) fn limits(&self) -> &Limits {
-        &self.connections.limits
+    pub(super) fn limits(&self) -> Arc<Limits> {
+        self.connections.limits.clone()
+    }
+
+    /// The requests in work of its listener.
+    pub(super) fn in_work(&self) -> Arc<InWork> {
+        self.connections.in_work.clone()
     }
 }
 

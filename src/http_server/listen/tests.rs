@@ -3,6 +3,7 @@
 mod connections;
 mod encrypted;
 mod limits;
+mod parties;
 mod stalls;
 mod test_listener;
 mod time_limits;

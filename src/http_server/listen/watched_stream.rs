@@ -1,32 +1,49 @@
-//! A connection's bytes. Notes when the next request's first bytes arrive, and when the caller stops
-//! reading.
+//! A connection's bytes. Notes when the next request's first bytes arrive, when the caller stops
+//! reading, and how many bytes it moves.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
 
 use super::activity::Activity;
+use super::in_work::Connection;
+use super::limits::Limits;
 
 /// A connection's bytes.
 pub(super) struct WatchedStream {
     stream: TcpStream,
-    activity: Arc<watch::Sender<Activity>>,
+    connection: Connection,
+    limits: Arc<Limits>,
 }
 
 impl WatchedStream {
     /// Notes the activity of a stream.
-    pub(super) fn new(stream: TcpStream, activity: Arc<watch::Sender<Activity>>) -> Self {
-        Self { stream, activity }
+    pub(super) fn new(stream: TcpStream, connection: Connection, limits: Arc<Limits>) -> Self {
+        Self {
+            stream,
+            connection,
+            limits,
+        }
     }
 
     fn wrote(&self, result: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        self.activity
-            .send_if_modified(|activity| activity.blocked(result.is_pending()));
+        let bytes = match &result {
+            Poll::Ready(result) => Some(*result.as_ref().unwrap_or(&0) as u64),
+            Poll::Pending => None,
+        };
+        self.connection
+            .moved
+            .fetch_add(bytes.unwrap_or_default(), Ordering::Relaxed);
+        let activity = &self.connection.activity;
+        activity.send_if_modified(|activity| match bytes {
+            Some(bytes) => activity.wrote(bytes, &self.limits),
+            None => activity.blocked(),
+        });
         result
     }
 }
@@ -39,8 +56,11 @@ impl AsyncRead for WatchedStream {
     ) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let result = Pin::new(&mut self.stream).poll_read(cx, buf);
-        if buf.filled().len() > before {
-            self.activity.send_if_modified(Activity::received);
+        let bytes = buf.filled().len() - before;
+        if bytes > 0 {
+            let connection = &self.connection;
+            connection.moved.fetch_add(bytes as u64, Ordering::Relaxed);
+            connection.activity.send_if_modified(Activity::received);
         }
         result
     }

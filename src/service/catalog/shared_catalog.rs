@@ -4,8 +4,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
 use super::deployed_workflow::DeployedWorkflow;
 use super::scans::{PATIENCE, Scans, Step};
 use super::upload::{self, FileError};
@@ -13,6 +11,7 @@ use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
 use super::{Catalog, CatalogError};
 use crate::store::{Author, Origin, Store, VersionRecord};
+use crate::turns::{Turn, Turns};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows.
@@ -20,7 +19,7 @@ pub(crate) struct SharedCatalog {
     catalog: Arc<Catalog>,
     scans: Arc<Scans>,
     /// One request at a time has a version read that is not in memory, or publishes one, besides the scan.
-    reading: Arc<Semaphore>,
+    reading: Arc<Turns>,
 }
 
 impl SharedCatalog {
@@ -35,7 +34,7 @@ impl SharedCatalog {
         Ok(Self {
             catalog: Arc::new(Catalog::open(folder, copies, store, classes)?),
             scans: Arc::new(Scans::new(PATIENCE)),
-            reading: Arc::new(Semaphore::new(1)),
+            reading: Turns::new(1),
         })
     }
 
@@ -123,10 +122,9 @@ impl SharedCatalog {
         self.scans.wait(&self.catalog, Step::Looked).await;
     }
 
-    /// A turn to read or publish a version, one at a time. It belongs into the task that does so.
-    pub(crate) async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        // The semaphore is never closed.
-        self.reading.clone().acquire_owned().await.ok()
+    /// A turn to read or publish a version, one at a time; parties take turns. It belongs into the task that does so.
+    pub(crate) async fn turn(&self) -> Option<Turn> {
+        self.reading.wait().await
     }
 
     /// Publishes the workflow whose files are in a folder as its newest version, and returns that version. Blocks the

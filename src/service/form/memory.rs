@@ -1,21 +1,24 @@
 //! The memory for the texts of all forms that are being received or checked: each may have eight megabytes, and there
 //! may be thousands.
 
-use tokio::sync::{Semaphore, SemaphorePermit};
+use std::sync::{Arc, LazyLock};
+
+use crate::fair_memory::{FairMemory, Taken};
+use crate::on_behalf;
 
 /// The bytes of all texts together.
 const MAX_BYTES: usize = 256 << 20;
 
-static FREE: Semaphore = Semaphore::const_new(MAX_BYTES);
+static MEMORY: LazyLock<Arc<FairMemory>> = LazyLock::new(|| FairMemory::new(MAX_BYTES));
 
-/// The texts of other forms take all the memory.
+/// The texts of other forms take the memory that this one could have.
 #[derive(Debug, thiserror::Error)]
 #[error("receiving the form: other submissions take too much memory")]
 pub(crate) struct NoMemory;
 
 /// What the texts of one form take; given back when this is dropped.
 #[derive(Debug, Default)]
-pub(crate) struct TextMemory(Option<SemaphorePermit<'static>>);
+pub(crate) struct TextMemory(Vec<Taken>);
 
 impl TextMemory {
     /// Takes memory for so many bytes more.
@@ -23,14 +26,8 @@ impl TextMemory {
     /// # Errors
     /// When the texts of other forms take it.
     pub(crate) fn take(&mut self, bytes: usize) -> Result<(), NoMemory> {
-        let taken = u32::try_from(bytes)
-            .ok()
-            .and_then(|bytes| FREE.try_acquire_many(bytes).ok());
-        let taken = taken.ok_or(NoMemory)?;
-        match &mut self.0 {
-            Some(own) => own.merge(taken),
-            none => *none = Some(taken),
-        }
+        let taken = MEMORY.take(on_behalf::party().as_ref(), bytes);
+        self.0.push(taken.ok_or(NoMemory)?);
         Ok(())
     }
 }

@@ -43,6 +43,8 @@ pub(crate) enum ApiError {
     Invalid(Vec<ValidationItem>),
     /// 429: there is no room for the run to wait, and why; seconds until a retry.
     QueueFull(String, u64),
+    /// 429: a caller has too many requests in progress, and why; seconds until a retry.
+    TooManyAtOnce(String, u64),
     /// 429: a key has done this too often; seconds until a retry.
     TooOften {
         what: Limited,
@@ -90,7 +92,9 @@ impl ApiError {
             Self::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Self::UnsupportedBody(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::QueueFull(..) | Self::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
+            Self::QueueFull(..) | Self::TooManyAtOnce(..) | Self::TooOften { .. } => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Self::Busy(_) | Self::Unavailable(..) => StatusCode::SERVICE_UNAVAILABLE,
             Self::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -122,9 +126,10 @@ impl ApiError {
 
     fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::QueueFull(_, seconds) | Self::Busy(seconds) | Self::Unavailable(_, seconds) => {
-                Some(*seconds)
-            }
+            Self::QueueFull(_, seconds)
+            | Self::TooManyAtOnce(_, seconds)
+            | Self::Busy(seconds)
+            | Self::Unavailable(_, seconds) => Some(*seconds),
             Self::TooOften { after, .. } => Some(*after),
             _ => None,
         }
@@ -173,7 +178,7 @@ impl std::fmt::Display for ApiError {
                  --public-url if a proxy forwards to it",
             ),
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
-            Self::QueueFull(why, seconds) => write!(f, "{why}; try again in {seconds} s"),
+            Self::QueueFull(why, seconds) | Self::TooManyAtOnce(why, seconds) => write!(f, "{why}; try again in {seconds} s"),
             Self::TooOften { what, rate, after } => {
                 let until = match what {
                     Limited::Runs => " until midnight in UTC",

@@ -13,16 +13,28 @@ use tokio::sync::mpsc;
 const DRAIN_TIME: Duration = Duration::from_secs(30);
 const DRAIN_BYTES: usize = 1 << 30;
 
+/// The same for callers that have too many requests: each takes a connection for as long.
+const BRIEF_DRAIN_TIME: Duration = Duration::from_secs(1);
+
 /// Reads a request's body to its end in the background and discards it, unless the client waits to be
 /// asked for it.
 pub(crate) fn drain(request: Request) {
+    drain_for(request, DRAIN_TIME);
+}
+
+/// The same, for a shorter time.
+pub(crate) fn drain_briefly(request: Request) {
+    drain_for(request, BRIEF_DRAIN_TIME);
+}
+
+fn drain_for(request: Request, time: Duration) {
     if !request.headers().contains_key(header::EXPECT) {
-        drain_body(request.into_body());
+        drain_body(request.into_body(), time);
     }
 }
 
-fn drain_body(body: Body) {
-    tokio::spawn(tokio::time::timeout(DRAIN_TIME, async move {
+fn drain_body(body: Body, time: Duration) {
+    tokio::spawn(tokio::time::timeout(time, async move {
         let mut stream = body.into_data_stream();
         let mut size = 0;
         while let Some(Ok(bytes)) = stream.next().await {
@@ -55,7 +67,7 @@ impl Remainder {
     /// Drains it in the background.
     pub(crate) fn drain(mut self) {
         if let Ok(body) = self.0.try_recv() {
-            drain_body(body);
+            drain_body(body, DRAIN_TIME);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The service's routes: which handler serves which path, and which paths require the key.
 
 mod absolute_link;
+mod admission;
 mod answer_memory;
 mod audit;
 mod auth;
@@ -8,6 +9,7 @@ mod compressed_body;
 mod engines;
 mod example_files;
 mod host;
+mod identity;
 mod keys;
 mod large_answer;
 mod limits;
@@ -61,6 +63,7 @@ use super::app_state::AppState;
 use super::rate_limit_headers;
 use super::request_ids::REQUEST_ID;
 use crate::auth::{FILES_PATH, PREVIEWS_PATH};
+use crate::on_behalf::{self, on_behalf_of};
 use crate::trace_context::TRACEPARENT;
 use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
 
@@ -120,7 +123,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .fallback_service(site)
         .layer(answers)
         .layer(cors(&app.settings.allowed_origins))
-        .layer(from_fn_with_state(app.clone(), auth::keep_reserve))
+        .layer(from_fn_with_state(app.clone(), admission::admit))
         .layer(from_fn_with_state(
             AllowedHosts::of(&app.settings, address),
             host::require_allowed,
@@ -220,6 +223,7 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
 async fn to_the_end<T: Send + 'static, E: Into<ApiError> + Send + 'static>(
     change: impl Future<Output = Result<T, E>> + Send + 'static,
 ) -> Result<T, ApiError> {
+    let change = on_behalf_of(on_behalf::party(), change);
     let changed = tokio::spawn(change).await.map_err(ApiError::internal)?;
     changed.map_err(E::into)
 }

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 
+use crate::turns::Turns;
 use http_server::private_files;
 
 /// The most bytes of all copies; the oldest ones make room for new ones.
@@ -30,6 +31,8 @@ pub(crate) struct PlainCopies {
     folder: PathBuf,
     /// Locked while one is made or removed: one at a time.
     copies: Arc<Mutex<Vec<CopiedFile>>>,
+    /// Parties take turns in having one made.
+    turns: Arc<Turns>,
 }
 
 #[derive(Debug)]
@@ -71,6 +74,7 @@ impl PlainCopies {
         Self {
             folder,
             copies: Arc::default(),
+            turns: Turns::new(1),
         }
     }
 
@@ -95,9 +99,14 @@ impl PlainCopies {
         if is_made {
             return Ok(PlainFile::Copy(copy));
         }
+        let turn = self.turns.wait().await;
         let mut copies = self.copies.clone().lock_owned().await;
         let original = original.to_owned();
-        blocking(move || make(&mut copies, &original, copy, kind)).await
+        blocking(move || {
+            let _turn = turn;
+            make(&mut copies, &original, copy, kind)
+        })
+        .await
     }
 }
 

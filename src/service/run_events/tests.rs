@@ -32,12 +32,24 @@ struct Opened {
     background: Background,
 }
 
+fn party() -> Party {
+    Party {
+        id: "key a".into(),
+        is_privileged: false,
+    }
+}
+
 impl Opened {
     /// A store, whose events are told from now on.
     async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(SqliteStore::open(&folder.path().join("runs.sqlite")).unwrap());
-        let events = Arc::new(RunEvents::new(10, Counting::default(), store.clone()));
+        let limits = StreamLimits {
+            all: 10,
+            privileged: 0,
+            per_party: 10,
+        };
+        let events = Arc::new(RunEvents::new(limits, Counting::default(), store.clone()));
         let background = Background::default();
         background.spawn(events.clone().follow(background.clone()));
         Self {
@@ -64,13 +76,13 @@ impl Opened {
     }
 
     async fn of_run(&self, id: &str) -> RunStream {
-        let place = self.events.place().unwrap();
+        let place = self.events.place(party()).unwrap();
         let stream = self.events.of_run(id, None, place, endless()).await;
         stream.unwrap().unwrap()
     }
 
     async fn of_all(&self) -> ServiceStream {
-        let (place, filter) = (self.events.place().unwrap(), EventFilter::default());
+        let (place, filter) = (self.events.place(party()).unwrap(), EventFilter::default());
         let stream = self
             .events
             .of_all(filter, String::new(), None, place, endless());
@@ -189,13 +201,15 @@ async fn streams_end_when_the_service_stops_and_their_places_are_free_again() {
     let opened = Opened::new().await;
     opened.insert("a").await;
     let (mut of_run, mut of_all) = (opened.of_run("a").await, opened.of_all().await);
-    let places: Vec<_> = (0..8).filter_map(|_| opened.events.place()).collect();
+    let places: Vec<_> = (0..8)
+        .filter_map(|_| opened.events.place(party()).ok())
+        .collect();
     assert_eq!(places.len(), 8);
-    assert!(opened.events.place().is_none());
+    assert!(opened.events.place(party()).is_err());
     opened.events.stop();
     while of_run.next().await.is_some() {}
     while of_all.next().await.is_some() {}
     drop((of_run, of_all));
-    assert!(opened.events.place().is_some());
+    assert!(opened.events.place(party()).is_ok());
     opened.background.stop().await;
 }

@@ -48,6 +48,24 @@ async fn a_connection_is_refused_when_every_other_one_is_serving_a_request() {
 }
 
 #[tokio::test]
+async fn the_party_with_the_most_makes_room_for_a_connection() {
+    let limits = Limits {
+        per_party: 3,
+        ..few(3, 0)
+    };
+    let listener = TestListener::start(limits).await;
+    let mut busy = Vec::new();
+    for party in ["a", "a", "b"] {
+        let mut caller = listener.connect().await;
+        let request = format!("GET /of/{party} HTTP/1.1\r\nhost: x\r\n\r\n");
+        caller.send(&request).await;
+        caller.read_until("\r\n\r\n").await;
+        busy.push(caller);
+    }
+    listener.connect().await.hello().await;
+}
+
+#[tokio::test]
 async fn the_last_connections_are_reserved() {
     let listener = TestListener::start(few(3, 1)).await;
     let mut callers = Vec::new();

@@ -16,4 +16,12 @@ fn a_tenth_of_the_connections_is_reserved_and_at_least_one() {
     assert_eq!(Limits::for_open_files(64, 2).reserved, 1);
     let limits = Limits::default();
     assert_eq!(limits.reserved, limits.connections / 10);
+    assert_eq!(limits.privileged, limits.reserved.div_ceil(2));
+}
+
+#[test]
+fn a_party_may_have_an_eighth_but_always_enough_for_a_browser() {
+    let limits = Limits::default();
+    assert_eq!((limits.per_party, limits.uploads_per_party), (512, 256));
+    assert_eq!(Limits::for_open_files(64, 2).per_party, 8);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{Request, WebSocketUpgrade};
+use axum::extract::{Path, Request, WebSocketUpgrade};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::listen::{Limits, Reserved, Tls, serve};
+use crate::listen::{Limits, Ownership, Party, Reserved, Tls, TooMany, serve};
 
 /// Longer than any test: a limit that cannot be exceeded.
 pub(super) const NEVER: Duration = Duration::from_secs(3600);
@@ -33,8 +33,12 @@ pub(super) fn no_limits() -> Limits {
         answer_stall: NEVER,
         quiet_time: Duration::from_secs(15),
         wrong_key_delay: Duration::ZERO,
+        min_rate: 0,
         connections: 100,
         reserved: 0,
+        privileged: 0,
+        per_party: 100,
+        uploads_per_party: 100,
     }
 }
 
@@ -73,6 +77,7 @@ fn router() -> Router {
         .route("/size", post(size))
         .route("/endless", get(|| async { endless() }))
         .route("/echo", post(echo))
+        .route("/of/{party}", get(endless_of).post(size_of))
         .route("/ws", get(web_socket))
 }
 
@@ -111,6 +116,36 @@ async fn web_socket(upgrade: WebSocketUpgrade) -> Response {
     })
 }
 
+/// An endless answer to a party.
+async fn endless_of(Path(party): Path<String>, request: Request) -> Response {
+    match claim(&party, &request) {
+        Ok(()) => endless().into_response(),
+        Err(why) => refused(why),
+    }
+}
+
+/// The number of bytes of a party's body.
+async fn size_of(Path(party): Path<String>, request: Request) -> Response {
+    match claim(&party, &request) {
+        Ok(()) => size(request).await.into_response(),
+        Err(why) => refused(why),
+    }
+}
+
+fn claim(party: &str, request: &Request) -> Result<(), TooMany> {
+    let party = Party {
+        id: party.into(),
+        is_privileged: party == "first",
+    };
+    let ownership = request.extensions().get::<Ownership>();
+    ownership.map_or(Ok(()), |ownership| ownership.claim(party))
+}
+
+fn refused(why: TooMany) -> Response {
+    let close = [(header::CONNECTION, "close")];
+    (StatusCode::TOO_MANY_REQUESTS, close, format!("{why:?}")).into_response()
+}
+
 async fn reserved(request: Request) -> Response {
     let reserved = request.extensions().get::<Reserved>().is_some();
     let mut response = reserved.to_string().into_response();
@@ -145,6 +180,12 @@ impl Caller {
             answer.push(byte.unwrap_or_else(|why| panic!("{why} after {text:?}")));
         }
         String::from_utf8(answer).unwrap()
+    }
+
+    /// Reads some bytes of an endless answer.
+    pub(super) async fn read_some(&mut self) {
+        let mut buffer = vec![0; 1 << 20];
+        self.0.read_exact(&mut buffer).await.unwrap();
     }
 
     /// Everything until the listener closes the connection.

@@ -1,5 +1,5 @@
-//! Limits the memory of all answers that are being sent: a caller that reads slowly keeps its answer in memory. Files
-//! and answers that all callers share do not count.
+//! Limits the memory of all answers that are being sent: a caller that reads slowly keeps its answer in memory. Parties
+//! share it fairly. Files and answers that all callers share do not count.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -10,12 +10,13 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Body as _, Frame, SizeHint};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::fair_memory::{FairMemory, Taken};
 use crate::http::api_error::ApiError;
+use crate::on_behalf;
 
 /// The memory for all answers that are being sent, in kilobytes.
-const MAX_KILOBYTES: u32 = 256 << 10;
+const MAX_KILOBYTES: usize = 256 << 10;
 /// Smaller answers do not count: connections are limited, too.
 const FREE: u64 = 64 << 10;
 /// Seconds until other callers may have read their answers.
@@ -27,11 +28,11 @@ pub(super) struct Accounted;
 
 /// The memory for answers.
 #[derive(Clone, Debug)]
-pub(super) struct AnswerMemory(Arc<Semaphore>);
+pub(super) struct AnswerMemory(Arc<FairMemory>);
 
 impl Default for AnswerMemory {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(MAX_KILOBYTES as usize)))
+        Self(FairMemory::new(MAX_KILOBYTES))
     }
 }
 
@@ -52,19 +53,16 @@ impl AnswerMemory {
         if size <= FREE || is_accounted {
             return response;
         }
-        let kilobytes = u32::try_from(size.div_ceil(1024)).unwrap_or(MAX_KILOBYTES);
-        let permit = self
-            .0
-            .clone()
-            .try_acquire_many_owned(kilobytes.min(MAX_KILOBYTES));
-        match permit {
-            Ok(permit) => {
-                let permit = Arc::new(permit);
-                let mut response = response.map(|body| Body::new(CountedBody { body, permit }));
+        let kilobytes = usize::try_from(size.div_ceil(1024)).unwrap_or(MAX_KILOBYTES);
+        let taken = self.0.take(on_behalf::party().as_ref(), kilobytes);
+        match taken {
+            Some(taken) => {
+                let taken = Arc::new(taken);
+                let mut response = response.map(|body| Body::new(CountedBody { body, taken }));
                 response.extensions_mut().insert(Accounted);
                 response
             }
-            Err(_) => {
+            None => {
                 let why = format!(
                     "answering: the answers to other requests take too much memory; try again in {RETRY_AFTER} s"
                 );
@@ -77,13 +75,13 @@ impl AnswerMemory {
 /// A body that gives its memory back when it has been sent, or its caller is gone.
 struct CountedBody {
     body: Body,
-    permit: Arc<OwnedSemaphorePermit>,
+    taken: Arc<Taken>,
 }
 
 /// Bytes of a body, which are in memory for longer than the body itself.
 struct CountedBytes {
     bytes: Bytes,
-    _permit: Arc<OwnedSemaphorePermit>,
+    _taken: Arc<Taken>,
 }
 
 impl AsRef<[u8]> for CountedBytes {
@@ -104,7 +102,7 @@ impl hyper::body::Body for CountedBody {
         let counted = |bytes| {
             Bytes::from_owner(CountedBytes {
                 bytes,
-                _permit: self.permit.clone(),
+                _taken: self.taken.clone(),
             })
         };
         Poll::Ready(frame.map(|frame| frame.map(|frame| frame.map_data(counted))))
@@ -127,7 +125,7 @@ mod tests {
 
     #[test]
     fn answers_that_nobody_reads_are_limited_and_give_their_memory_back() {
-        let memory = AnswerMemory(Arc::new(Semaphore::new(1000)));
+        let memory = AnswerMemory(FairMemory::new(1000));
         let answer = |kilobytes: usize| memory.counted(vec![0; kilobytes << 10].into_response());
         let unread = [answer(500), answer(400)];
         for response in &unread {
@@ -148,22 +146,22 @@ mod tests {
 
     #[tokio::test]
     async fn bytes_that_were_taken_from_the_body_still_count() {
-        let memory = AnswerMemory(Arc::new(Semaphore::new(200)));
+        let memory = AnswerMemory(FairMemory::new(200));
         let mut body = memory
             .counted(vec![7; 100 << 10].into_response())
             .into_body();
         let frame = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await;
         drop(body);
-        assert_eq!(memory.0.available_permits(), 100);
+        assert_eq!(memory.0.in_use(), 100);
         let bytes = frame.unwrap().unwrap().into_data().unwrap();
         assert_eq!((bytes.len(), bytes[0]), (100 << 10, 7));
         drop(bytes);
-        assert_eq!(memory.0.available_permits(), 200);
+        assert_eq!(memory.0.in_use(), 0);
     }
 
     #[test]
     fn shared_bytes_do_not_count() {
-        let memory = AnswerMemory(Arc::new(Semaphore::new(0)));
+        let memory = AnswerMemory(FairMemory::new(0));
         let shared = || (axum::Extension(Accounted), vec![0; 1 << 20]).into_response();
         assert_eq!(memory.counted(shared()).status(), StatusCode::OK);
     }

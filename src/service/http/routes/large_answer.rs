@@ -1,21 +1,23 @@
 //! Answers that take a while to write, because they contain every workflow: they are written on threads for blocking
-//! tasks, two at a time, so that other requests go on.
+//! tasks, two at a time, in turns by party, so that other requests go on.
+
+use std::sync::{Arc, LazyLock};
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use tokio::sync::Semaphore;
 
 use crate::http::api_error::ApiError;
+use crate::turns::Turns;
 
 /// Two are written at a time; others wait without a thread.
-static TURNS: Semaphore = Semaphore::const_new(2);
+static TURNS: LazyLock<Arc<Turns>> = LazyLock::new(|| Turns::new(2));
 
 /// Answers with the JSON of what `make` returns.
 pub(super) async fn json<T: Serialize>(
     make: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Response, ApiError> {
-    let turn = TURNS.acquire().await.map_err(ApiError::internal)?;
+    let turn = TURNS.wait().await;
     let task = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         serde_json::to_vec(&make())

@@ -20,9 +20,11 @@ use super::runs::{find, outputs, rounded};
 use crate::auth::{ApiKeyHash, Caller};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::run_events::{End, Moment, StreamPlace, Told};
+use crate::on_behalf::on_behalf_of;
+use crate::run_events::{End, Moment, NoPlace, StreamPlace, Told};
 use crate::store::{EventFilter, EventKind, RunEvent};
 use api::{KEY_HEADER, LeftOut, Right, RunOutput, RunProgress, RunStatus};
+use http_server::listen::Party;
 
 /// The header with the id of the last event that a caller has received.
 pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -78,21 +80,28 @@ pub(super) fn routes() -> Router<Arc<AppState>> {
 async fn of_run(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(party): Extension<Party>,
     Path(run_id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let run = find(&*app.store, &caller, &run_id).await?;
-    let (place, end) = opened(&app, &headers)?;
+    let reader = party.clone();
+    let (place, end) = opened(&app, party, &headers)?;
     let after = last_event_id(&headers);
     let stream = app.run_events.of_run(&run.id, after, place, end).await?;
     let Some(stream) = stream else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
     let quiet_time = app.settings.quiet_time;
-    let events = stream::unfold((stream, app), |(mut stream, app)| async move {
-        let event = event(&app, stream.next().await?, |event| i64::from(event.number));
-        Some((Ok(event), (stream, app)))
-    });
+    let events = stream::unfold(
+        (stream, app, reader),
+        |(mut stream, app, reader)| async move {
+            // Polled by the connection, and so not on behalf of the party without this.
+            let told = on_behalf_of(Some(reader.clone()), stream.next()).await?;
+            let event = event(&app, told, |event| i64::from(event.number));
+            Some((Ok(event), (stream, app, reader)))
+        },
+    );
     Ok(answer(events, quiet_time))
 }
 
@@ -100,6 +109,7 @@ async fn of_run(
 async fn of_all(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(party): Extension<Party>,
     Query(mut query): Query<HashMap<String, String>>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -109,29 +119,53 @@ async fn of_all(
         workflow_id: value("workflow_id"),
         group_id: value("group_id"),
     };
-    let (place, end) = opened(&app, &headers)?;
+    let reader = party.clone();
+    let (place, end) = opened(&app, party, &headers)?;
     let after = last_event_id(&headers);
     let stream = app
         .run_events
         .of_all(filter, caller.name, after, place, end);
     let stream = stream.await?;
     let quiet_time = app.settings.quiet_time;
-    let events = stream::unfold((stream, app), |(mut stream, app)| async move {
-        let event = event(&app, stream.next().await?, |event| event.id);
-        Some((Ok(event), (stream, app)))
-    });
+    let events = stream::unfold(
+        (stream, app, reader),
+        |(mut stream, app, reader)| async move {
+            let told = on_behalf_of(Some(reader.clone()), stream.next()).await?;
+            let event = event(&app, told, |event| event.id);
+            Some((Ok(event), (stream, app, reader)))
+        },
+    );
     Ok(answer(events, quiet_time))
 }
 
-/// A place for a stream, and what ends it: the end of its key.
-fn opened(app: &AppState, headers: &HeaderMap) -> Result<(StreamPlace, End), ApiError> {
-    let place = app.run_events.place().ok_or_else(|| {
-        let why = "too many streams of events are open; read the run instead, or";
-        ApiError::Unavailable(format!("{why} try again in {RETRY_AFTER} s"), RETRY_AFTER)
+/// A place for a stream, and what ends it: the end of its key, or another stream for which it makes room.
+fn opened(
+    app: &AppState,
+    party: Party,
+    headers: &HeaderMap,
+) -> Result<(StreamPlace, End), ApiError> {
+    let place = app.run_events.place(party).map_err(|why| match why {
+        NoPlace::OfParty(most) => {
+            let why = format!(
+                "this key has {most} streams of events open, which is its limit; read the run instead"
+            );
+            ApiError::TooManyAtOnce(why, RETRY_AFTER)
+        }
+        NoPlace::All => {
+            let why = "too many streams of events are open; read the run instead, or";
+            ApiError::Unavailable(format!("{why} try again in {RETRY_AFTER} s"), RETRY_AFTER)
+        }
     })?;
     let key = headers.get(KEY_HEADER).map(HeaderValue::as_bytes);
     let key = ApiKeyHash::of_header(key.unwrap_or_default());
-    let end = app.auth.keys.clone().end_of(key, Right::Read);
+    let revoked = app.auth.keys.clone().end_of(key, Right::Read);
+    let replaced = place.replaced();
+    let end = async move {
+        tokio::select! {
+            () = revoked => {}
+            () = replaced => {}
+        }
+    };
     Ok((place, Box::pin(end)))
 }
 

@@ -5,18 +5,30 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::on_behalf;
 use crate::store::error::StoreError;
+use crate::turns::{Turn, Turns};
 
-/// How many may read at once; further ones wait.
+/// How many callers may read at once; further ones wait.
 pub(super) const MAX_READERS: usize = 4;
+/// How many connections the service has for its own work, which no caller delays: handing over and ending runs,
+/// webhooks, metrics, events.
+pub(super) const OWN_READERS: usize = 2;
 
 /// The connections.
 pub(super) struct Readers {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
-    permits: Arc<Semaphore>,
+    own: Arc<Semaphore>,
+    turns: Arc<Turns>,
+}
+
+/// The right to use a connection, until it is dropped.
+enum Permit {
+    Own { _permit: OwnedSemaphorePermit },
+    Callers { _turn: Turn },
 }
 
 impl Readers {
@@ -25,7 +37,8 @@ impl Readers {
         Self {
             path: path.to_owned(),
             idle: Mutex::default(),
-            permits: Arc::new(Semaphore::new(MAX_READERS)),
+            own: Arc::new(Semaphore::new(OWN_READERS)),
+            turns: Turns::new(MAX_READERS),
         }
     }
 
@@ -35,8 +48,7 @@ impl Readers {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
-        let permit = self.permits.clone().acquire_owned().await;
-        let permit = permit.map_err(|_| StoreError::Closed)?;
+        let permit = self.permit().await.ok_or(StoreError::Closed)?;
         let task = tokio::task::spawn_blocking(move || {
             let _permit = permit;
             let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,6 +59,19 @@ impl Readers {
             result
         });
         task.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn permit(&self) -> Option<Permit> {
+        match on_behalf::party() {
+            Some(_) => {
+                let _turn = self.turns.wait().await?;
+                Some(Permit::Callers { _turn })
+            }
+            None => {
+                let _permit = self.own.clone().acquire_owned().await.ok()?;
+                Some(Permit::Own { _permit })
+            }
+        }
     }
 
     fn open(&self) -> Result<Connection, StoreError> {

@@ -7,6 +7,7 @@ mod integrity;
 mod large_inputs;
 mod migrations;
 mod monitoring;
+mod readers;
 mod recent_runs;
 mod shares;
 mod submissions;
@@ -17,7 +18,7 @@ use std::time::Duration;
 
 use rusqlite::ffi;
 
-use super::readers::MAX_READERS;
+use super::readers::OWN_READERS;
 use super::*;
 use crate::store::*;
 use api::{LeftOut, RunStatus};
@@ -203,7 +204,7 @@ async fn a_run_is_stored_while_lists_are_being_read() {
     let (_folder, store) = store();
     let (reading, is_reading) = mpsc::channel();
     let mut readers = Vec::new();
-    for _ in 0..2 * MAX_READERS {
+    for _ in 0..2 * OWN_READERS {
         let (release, released) = mpsc::channel::<()>();
         let (store, reading) = (store.clone(), reading.clone());
         let work = move |connection: &rusqlite::Connection| {
@@ -217,7 +218,7 @@ async fn a_run_is_stored_while_lists_are_being_read() {
         let task = tokio::spawn(async move { store.read(work).await });
         readers.push((release, task));
     }
-    for _ in 0..MAX_READERS {
+    for _ in 0..OWN_READERS {
         is_reading.recv().unwrap();
     }
     let stored = tokio::time::timeout(Duration::from_secs(30), store.insert(run("a", None))).await;
