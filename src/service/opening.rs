@@ -12,7 +12,7 @@ use crate::engines::{
     ClassCache, EngineAccess, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo,
     at_start, ensure_few,
 };
-use crate::http::{AppState, HttpSettings, QueueView};
+use crate::http::{AppState, HttpSettings, QueueView, SummaryView};
 use crate::monitoring::{Monitored, Monitoring};
 use crate::options::Options;
 use crate::outputs::{Outputs, PlainCopies};
@@ -128,6 +128,7 @@ fn app_state(
         retention: parts.retention,
         settings,
         queue_view: QueueView::default(),
+        summary_view: SummaryView::default(),
     }
 }
 

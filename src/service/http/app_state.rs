@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::http_settings::HttpSettings;
 use super::queue_view::QueueView;
+use super::summary_view::SummaryView;
 use crate::auth::Auth;
 use crate::catalog::SharedCatalog;
 use crate::engines::{Engines, InstanceObserver};
@@ -31,6 +32,7 @@ pub(crate) struct AppState {
     pub(crate) monitoring: Arc<Monitoring>,
     pub(crate) settings: HttpSettings,
     pub(crate) queue_view: QueueView,
+    pub(crate) summary_view: SummaryView,
 }
 
 impl std::fmt::Debug for AppState {
