@@ -23,6 +23,9 @@ use http_server::byte_range;
 /// Seconds until an image may find a place among those that wait to be reduced.
 const RETRY_AFTER: u64 = 2;
 
+/// How much of a file is read at once, in bytes: a caller that reads slowly keeps a few of these in memory.
+const CHUNK: usize = 16 << 10;
+
 /// What a link asks for besides the file.
 #[derive(Deserialize)]
 pub(super) struct Wanted {
@@ -99,7 +102,7 @@ pub(super) async fn serve(
     name: &str,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let file = ServeFile::new(path);
+    let file = ServeFile::new(path).with_buf_chunk_size(CHUNK);
     let response = byte_range::serve(request, |request| file.clone().try_call(request))
         .await
         .map_err(ApiError::internal)?;
