@@ -58,6 +58,10 @@ export class Program {
     throw new Error(`flowdeck ended before it listened:\n${this.log}`);
   }
 
+  get port() {
+    return this.#port;
+  }
+
   /** A request with the key. */
   fetch(path, options = {}) {
     const headers = { "X-API-KEY": KEY, ...options.headers };
