@@ -1,9 +1,9 @@
 // The holder of one key who wants the whole service: a process of its own, so that it delays the service and nobody who
-// measures it. Arguments: the port, the key, and what it does: "uploads", "streams", "lists", "links".
+// measures it. Arguments: the port, the key, a workflow, and what it does: "uploads", "streams", "lists".
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-const [port, key, ...attacks] = process.argv.slice(2);
+const [port, key, workflow, ...attacks] = process.argv.slice(2);
 const head = (line) => `${line} HTTP/1.1\r\nHost: localhost\r\nX-API-KEY: ${key}\r\n`;
 /** The first lines of answers, and how often each came. */
 const answers = {};
@@ -29,7 +29,7 @@ async function held(request, drip) {
 }
 
 const type = "Content-Type: multipart/form-data; boundary=b";
-const upload = `${head("POST /api/v1/runs?workflow_id=echo")}${type}\r\nContent-Length: 90000000\r\n\r\n--b\r\n`;
+const upload = `${head(`POST /api/v1/runs?workflow_id=${workflow}`)}${type}\r\nContent-Length: 90000000\r\n\r\n--b\r\n`;
 
 const all = {
   uploads: () => Array.from({ length: 4096 }, () => held(upload, true)),

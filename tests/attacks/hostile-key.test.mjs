@@ -1,14 +1,12 @@
 // One key does its worst: 4,096 slow uploads, 2,048 streams and lists of large runs at once. Others hardly notice, and the
 // operator can revoke it in the middle.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { attack, madeKey } from "./attacker.mjs";
 import { MB, Program } from "./program.mjs";
 
 const LARGE = 7.9 * MB;
@@ -30,7 +28,7 @@ before(async () => {
   await writeFile(join(workflows, "echo.json"), JSON.stringify(echo));
   program = await Program.start({ workflows });
   await program.connected();
-  [hostile, other] = [await made("hostile"), await made("other")];
+  [hostile, other] = [await madeKey(program, "hostile"), await madeKey(program, "other")];
 });
 after(async () => {
   await program.stop();
@@ -38,15 +36,6 @@ after(async () => {
 });
 
 const as = (key, path, options = {}) => program.fetch(path, { ...options, headers: { "X-API-KEY": key } });
-
-async function made(name) {
-  const response = await program.fetch("/api/v1/comfy/keys", {
-    method: "POST",
-    body: JSON.stringify({ name }),
-    headers: { "Content-Type": "application/json" },
-  });
-  return (await response.json()).data.key;
-}
 
 async function submitted(key, text) {
   const body = new FormData();
@@ -97,35 +86,22 @@ async function measured() {
   return { read: quantile(reads, 0.99), run: quantile(runs, 0.5) };
 }
 
-/** Starts the attacks; `said` is what the attacker has counted last. */
-function attacked(...attacks) {
-  const script = fileURLToPath(new URL("hostile-key.mjs", import.meta.url));
-  const attacker = spawn(process.execPath, [script, String(program.port), hostile, ...attacks], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const attack = { said: {}, stop: () => attacker.kill() };
-  createInterface({ input: attacker.stdout }).on("line", (line) => {
-    attack.said = JSON.parse(line);
-  });
-  return attack;
-}
-
 test("others and the operator are served while one key does its worst", { timeout: 600_000 }, async (t) => {
   for (let run = 0; run < 25; run += 1) await submitted(hostile, `${run} ${"x".repeat(LARGE)}`);
   while ((await program.get("/api/v1/comfy/queue")).some((engine) => engine.running?.length || engine.pending?.length))
     await pause(200);
   const alone = await measured();
   const { now } = await program.resetPeak();
-  const attack = attacked("uploads", "streams", "lists");
-  t.after(() => attack.stop());
-  while (Object.values(attack.said).reduce((sum, count) => sum + count, 0) < 4000) await pause(200);
+  const running = attack(program, hostile, "echo", "uploads", "streams", "lists");
+  t.after(() => running.stop());
+  while (Object.values(running.answers).reduce((sum, count) => sum + count, 0) < 4000) await pause(200);
   const meanwhile = await measured();
   const { peak } = await program.memory();
   const grown = (peak - now) / MB;
   const ms = (time) => `${time.toFixed(1)} ms`;
   console.log(`  alone: p99 of reads ${ms(alone.read)}, run ${ms(alone.run)}`);
   console.log(`  meanwhile: p99 of reads ${ms(meanwhile.read)}, run ${ms(meanwhile.run)}, ${grown.toFixed(0)} MB more`);
-  console.log(`  the attacker: ${JSON.stringify(attack.said)}`);
+  console.log(`  the attacker: ${JSON.stringify(running.answers)}`);
   const revoked = await program.fetch("/api/v1/comfy/keys/hostile", { method: "DELETE" });
   assert.equal(revoked.status, 200);
   assert.ok(meanwhile.read <= 5 * Math.max(alone.read, NOISE));

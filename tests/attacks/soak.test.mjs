@@ -1,10 +1,12 @@
-// Memory under mixed load: callers submit, watch, download, cancel and hang up for SOAK_MINUTES (1).
+// Memory under mixed load: callers submit, watch, download, cancel and hang up for SOAK_MINUTES (1), while the holder of
+// one key does its worst.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { attack, madeKey } from "./attacker.mjs";
 import { MB, Program } from "./program.mjs";
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 1);
@@ -129,7 +131,7 @@ async function memory() {
   return { now: now / MB, peak: peak / MB };
 }
 
-test(`memory stays bounded in ${MINUTES} min of mixed load`, { timeout: (MINUTES + 2) * 60_000 }, async () => {
+test(`memory stays bounded in ${MINUTES} min of mixed load`, { timeout: (MINUTES + 2) * 60_000 }, async (t) => {
   const idle = await memory();
   console.log(`  idle: ${idle.now.toFixed(0)} MB`);
   const crowd = [
@@ -146,12 +148,16 @@ test(`memory stays bounded in ${MINUTES} min of mixed load`, { timeout: (MINUTES
     "guess",
   ];
   const running = crowd.map(repeat);
+  const hostile = attack(program, await madeKey(program, "hostile"), "quote-card", "uploads", "streams", "lists");
+  t.after(() => hostile.stop());
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     await pause(60_000);
     const { now, peak } = await memory();
     const total = Object.values(answers).reduce((sum, count) => sum + count, 0);
     console.log(`  ${minute} min: ${now.toFixed(0)} MB, at most ${peak.toFixed(0)} MB, ${total} requests`);
   }
+  console.log(`  the holder of a hostile key: ${JSON.stringify(hostile.answers)}`);
+  hostile.stop();
   isOver = true;
   await Promise.all(running);
   await pause(15_000);
