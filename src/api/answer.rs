@@ -341,6 +341,7 @@ impl Answer for Problem {
             input: json.get("input").to_word(),
             message: text(json, "message"),
             code: json.get("code").to_word(),
+            field: json.get("field").to_word(),
             args: Vec::of(json.get("args")),
         }
     }

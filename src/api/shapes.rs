@@ -51,6 +51,7 @@ const PROBLEM: Shape = Shape::Object(&[
     Member("class", &["class"], Shape::OptionalText),
     Member("title", &["title"], Shape::OptionalText),
     Member("input", &["input"], Shape::OptionalText),
+    Member("field", &["field"], Shape::OptionalText),
     Member("message", &["message"], Shape::RequiredText),
     Member("code", &["code"], Shape::OptionalText),
     Member("args", &["args"], Shape::List(&Shape::Text)),

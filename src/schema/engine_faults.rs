@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::default_models::missing_defaults;
 use super::fill::fill;
 use super::input_schema::InputSchema;
 use workflow::classes::NodeClasses;
@@ -27,11 +28,12 @@ pub fn engine_problems(
         let faults = engine_faults(workflow, schema, classes, own);
         problems.extend(Fault::problems(&faults, workflow));
     }
-    let (models, needed) = (workflow.models(), workflow.needed_nodes(classes));
+    let (models, needed) = (workflow.own_models(), workflow.needed_nodes(classes));
     let is_missing =
         |model: &&NamedModel| needed.contains(&model.node) && model.is_missing(classes);
     let missing: Vec<&NamedModel> = models.iter().filter(is_missing).collect();
     problems.extend(workflow.model_problems(&missing, classes));
+    problems.extend(missing_defaults(workflow, schema, classes));
     problems
 }
 

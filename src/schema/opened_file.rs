@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
+use super::default_models::missing_defaults;
 use super::field_choice::FieldChoice;
 use super::format_detection::from_text;
 use super::from_workflow::read_with;
-use super::input_schema::Schemas;
+use super::input_schema::{InputSchema, Schemas};
 use json::tolerant;
 use workflow::classes::NodeClasses;
 use workflow::map::{GraphMap, SavedPositions};
@@ -36,11 +37,12 @@ pub struct OpenedWorkflow {
     pub api_format: Option<String>,
 }
 
-/// The inputs of a workflow to choose fields from, as an exposure sets them, and its map; `None` without nodes.
+/// The inputs of a workflow to choose fields from, as an exposure sets them, with its map, and what engines lack of it;
+/// `None` without nodes.
 type Exposed = (
     Schemas,
     Vec<Problem>,
-    Option<Option<(FieldChoice, Option<GraphMap>)>>,
+    Option<(Option<(FieldChoice, Option<GraphMap>)>, Vec<Problem>)>,
 );
 
 /// Opens a file, like [`super::from_file_with`], with the classes of the connected engines, or else with ComfyUI's own.
@@ -58,14 +60,21 @@ pub fn open_file(
         let is_utf_8 = std::str::from_utf8(bytes).is_ok();
         let api_format = (!is_utf_8).then(|| workflow.to_value().to_string());
         let positions = || SavedPositions::read(text?);
-        let missing = engines.map(|engines| workflow.missing_on(engines));
-        let (schemas, problems, choice) =
-            with_exposure(workflow, problems, exposure, classes, positions);
-        opened = choice.map(|choice| {
+        let missing = |workflow: &Workflow, schema: &InputSchema| {
+            let missing = |engines| {
+                let mut missing = workflow.missing_on(engines);
+                missing.extend(missing_defaults(workflow, schema, engines));
+                missing
+            };
+            engines.map(missing).unwrap_or_default()
+        };
+        let (schemas, problems, exposed) =
+            with_exposure(workflow, problems, exposure, classes, positions, missing);
+        opened = exposed.map(|(choice, missing)| {
             let (choice, map) = choice.unzip();
             OpenedWorkflow {
                 choice,
-                missing: missing.unwrap_or_default(),
+                missing,
                 map: map.flatten(),
                 api_format,
             }
@@ -89,6 +98,7 @@ fn with_exposure(
     exposure: Option<&str>,
     classes: &NodeClasses,
     positions: impl Fn() -> Option<SavedPositions>,
+    missing: impl Fn(&Workflow, &InputSchema) -> Vec<Problem>,
 ) -> Exposed {
     if workflow.nodes.is_empty() {
         return (Vec::new(), problems, None);
@@ -107,7 +117,8 @@ fn with_exposure(
         let map = GraphMap::of(&workflow, positions().as_ref());
         (FieldChoice { is_own, ..choice }, map)
     });
-    (vec![(None, schema)], problems, Some(choice))
+    let missing = missing(&workflow, &schema);
+    (vec![(None, schema)], problems, Some((choice, missing)))
 }
 
 #[cfg(test)]

@@ -24,6 +24,7 @@ pub mod lower;
 pub mod map;
 pub mod marks;
 mod missing;
+mod model_folder;
 mod model_link;
 mod models;
 pub mod name_text;

@@ -21,6 +21,7 @@ use super::model_link::ModelLink;
 use super::power_loras;
 
 pub use chosen_models::ChosenModel;
+use fit::Place;
 pub use fit::{Misfit, boolean};
 pub use unknown::{class_problems, missing_class_problems, unknown_classes};
 
@@ -157,7 +158,7 @@ impl Inputs<'_> {
             let input = class.and_then(|class| class.input(name));
             let literal = followed
                 .value
-                .and_then(|value| self.fitted(followed.key, value, input));
+                .and_then(|value| self.fitted(followed.key, value, &node.class, input));
             literal.is_some_and(|literal| {
                 *value = literal;
                 true
@@ -166,11 +167,21 @@ impl Inputs<'_> {
     }
 
     /// A value as an input takes it. `key` is its key among the run's values.
-    fn fitted(&mut self, key: &str, value: &Value, input: Option<&ClassInput>) -> Option<Value> {
+    fn fitted(
+        &mut self,
+        key: &str,
+        value: &Value,
+        class: &str,
+        input: Option<&ClassInput>,
+    ) -> Option<Value> {
         let Some(input) = input.filter(|_| Link::of(value).is_none()) else {
             return Some(value.clone());
         };
-        fit::fitted(value, input, self.model_links).unwrap_or_else(|(message, kind)| {
+        let place = Place {
+            class,
+            links: self.model_links,
+        };
+        fit::fitted(value, input, place).unwrap_or_else(|(message, kind)| {
             let key = key.to_owned();
             self.misfits.push(Misfit { key, message, kind });
             Some(value.clone())
@@ -206,7 +217,7 @@ impl Inputs<'_> {
                 let input = class.and_then(|class| class.input(name));
                 let input = input.or_else(|| power_loras::input(&node.class, name, self.known));
                 let input = input.filter(|_| is_literal);
-                let fitted = self.fitted(&key, &value, input);
+                let fitted = self.fitted(&key, &value, &node.class, input);
                 node.set_value(name, fitted);
             }
             custom_combo::update(&node.class, &mut node.inputs);

@@ -9,7 +9,9 @@ use super::app_input::Target;
 use super::classes::{ClassInput, InputKind, NodeClasses};
 use super::file_option::file_option;
 use super::graph::{Node, Workflow};
+use super::model_folder::folder;
 use super::model_link::ModelLink;
+use super::power_loras;
 use super::problem::{Problem, short};
 use super::similarity::most_similar;
 
@@ -45,20 +47,27 @@ pub struct NamedModel {
     pub name: String,
 }
 
+/// An input and its options.
+type Choice<'a> = (&'a ClassInput, &'a [Value]);
+
 impl NamedModel {
     /// Whether an engine with these classes lacks it. A list of uploads, or of a class that the engine lacks, says
     /// nothing about models.
     pub fn is_missing(&self, classes: &NodeClasses) -> bool {
-        self.options(classes).is_some_and(|options| {
+        self.choice(classes).is_some_and(|(_, options)| {
             let options = options.iter().filter_map(Value::as_str);
             file_option(options, &self.name).is_none()
         })
     }
 
-    fn options<'a>(&self, classes: &'a NodeClasses) -> Option<&'a [Value]> {
-        let input = classes.get(&self.class)?.input(&self.input)?;
+    /// Its input, if that is a list of all models that the engine has.
+    fn choice<'a>(&self, classes: &'a NodeClasses) -> Option<Choice<'a>> {
+        let own = classes
+            .get(&self.class)
+            .and_then(|class| class.input(&self.input));
+        let input = own.or_else(|| power_loras::input(&self.class, &self.input, classes))?;
         match &input.kind {
-            InputKind::Choice(options) if is_closed(input) => Some(options),
+            InputKind::Choice(options) if is_closed(input) => Some((input, options)),
             _ => None,
         }
     }
@@ -100,21 +109,49 @@ impl Workflow {
 
     /// One problem for each of these models, which engines with these classes lack.
     pub fn model_problems(&self, models: &[&NamedModel], classes: &NodeClasses) -> Vec<Problem> {
-        let problem = |model: &&NamedModel| {
-            let missing = Missing::new(&model.name, model.options(classes)?, &self.model_links);
-            Some(missing.problem(self.node(&model.node)?))
-        };
-        let mut problems = models.iter().filter_map(problem).collect();
+        let problems = models
+            .iter()
+            .filter_map(|model| self.problem(model, classes));
+        let mut problems = problems.collect();
         super::problem::truncate(&mut problems);
         problems
     }
 
+    /// The problem that engines with these classes lack a model that the default of a field names. `field` is the
+    /// name of the field.
+    pub fn default_problem(
+        &self,
+        model: &NamedModel,
+        field: &str,
+        classes: &NodeClasses,
+    ) -> Option<Problem> {
+        let problem = self.problem(model, classes)?;
+        Some(Problem {
+            field: Some(field.to_owned()),
+            ..problem
+        })
+    }
+
+    fn problem(&self, model: &NamedModel, classes: &NodeClasses) -> Option<Problem> {
+        let node = self.node(&model.node)?;
+        let missing = self.missing(model, model.choice(classes)?);
+        Some(Problem {
+            input: Some(short(&model.input)),
+            ..missing.problem(node)
+        })
+    }
+
     /// Why engines with these classes cannot take the name of a model in an input of this workflow: they lack the model.
     pub fn missing_model(&self, model: &NamedModel, classes: &NodeClasses) -> Option<String> {
-        let options = model
-            .options(classes)
+        let choice = model
+            .choice(classes)
             .filter(|_| is_model(&model.name) && model.is_missing(classes))?;
-        Some(Missing::new(&model.name, options, &self.model_links).message())
+        Some(self.missing(model, choice).message())
+    }
+
+    fn missing<'a>(&'a self, model: &'a NamedModel, (input, options): Choice<'a>) -> Missing<'a> {
+        let place = (model.class.as_str(), input.name.as_str());
+        Missing::new(&model.name, place, options, &self.model_links)
     }
 
     /// An input of one of its nodes with the name of a model.
@@ -147,11 +184,18 @@ pub(super) struct Missing<'a> {
     name: &'a str,
     similar: Vec<&'a str>,
     url: Option<&'a str>,
+    /// The folder that it belongs in.
+    folder: Option<String>,
 }
 
 impl<'a> Missing<'a> {
-    /// A model that is not among these options.
-    pub(super) fn new(name: &'a str, options: &'a [Value], links: &'a [ModelLink]) -> Self {
+    /// A model that is not among the options of this class and input.
+    pub(super) fn new(
+        name: &'a str,
+        (class, input): (&str, &str),
+        options: &'a [Value],
+        links: &'a [ModelLink],
+    ) -> Self {
         let file = file_name(name);
         let link = links
             .iter()
@@ -160,6 +204,7 @@ impl<'a> Missing<'a> {
             name,
             similar: similar(name, options),
             url: link.map(|link| link.url.as_str()),
+            folder: folder(name, class, input, link),
         }
     }
 
@@ -168,9 +213,12 @@ impl<'a> Missing<'a> {
             [] => String::new(),
             names => format!("; similar: {}", short(&names.join(", "))),
         };
-        let advice = match self.url {
-            Some(url) => format!("download it from {url}"),
-            None => "add it to the engine's models, or choose another".to_owned(),
+        let folder = self.folder.as_deref().map(short);
+        let advice = match (self.url, folder) {
+            (Some(url), Some(folder)) => format!("download it from {url} and put it into {folder}"),
+            (Some(url), None) => format!("download it from {url}"),
+            (None, Some(folder)) => format!("put it into {folder}, or choose another"),
+            (None, None) => "add it to the engine's models, or choose another".to_owned(),
         };
         format!(
             "no connected engine has the model {}{similar}; {advice}",
@@ -178,17 +226,21 @@ impl<'a> Missing<'a> {
         )
     }
 
+    /// Its code says which arguments follow the name.
     fn problem(&self, node: &Node) -> Problem {
         let similar = self.similar.join(", ");
-        let problem = Problem::at(node, self.message());
-        match (similar.as_str(), self.url) {
-            ("", None) => problem.coded("missing_model", &[self.name]),
-            ("", Some(url)) => problem.coded("missing_model_link", &[self.name, url]),
-            (similar, None) => problem.coded("missing_model_similar", &[self.name, similar]),
-            (similar, Some(url)) => {
-                problem.coded("missing_model_similar_link", &[self.name, similar, url])
-            }
-        }
+        let similar = Some(similar.as_str()).filter(|names| !names.is_empty());
+        let further = [
+            ("_similar", similar),
+            ("_link", self.url),
+            ("_folder", self.folder.as_deref()),
+        ];
+        let further = further
+            .into_iter()
+            .filter_map(|(suffix, text)| Some((suffix, text?)));
+        let (suffixes, texts): (Vec<&str>, Vec<&str>) = further.unzip();
+        let code = [MISSING_MODEL, &suffixes.concat()].concat();
+        Problem::at(node, self.message()).coded(&code, &[&[self.name], &*texts].concat())
     }
 }
 

@@ -44,6 +44,9 @@ pub struct Problem {
     /// The name of the node's input that it concerns, if it concerns one.
     #[serde(default)]
     pub input: Option<String>,
+    /// The name of the field whose default has it, if another value of the field mends it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
     /// What is wrong and what to do about it, in English.
     pub message: String,
     /// A stable code of the problem, for translations; some problems have none.
@@ -62,6 +65,7 @@ impl Problem {
             class: None,
             title: None,
             input: None,
+            field: None,
             message: message.into(),
             code: None,
             args: Vec::new(),
@@ -171,6 +175,9 @@ pub(super) fn truncate(problems: &mut Vec<Problem>) {
 
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(field) = &self.field {
+            write!(f, "field {field}, ")?;
+        }
         if let Some(id) = &self.node {
             write!(f, "node {id}")?;
             if let Some(class) = &self.class {

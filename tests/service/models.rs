@@ -15,7 +15,7 @@ fn own_model() -> Value {
     json!({"links": [[1, 4, 0, 9, 0, "IMAGE"]], "nodes": [
         {"id": 1, "type": "InputText", "inputs": [], "outputs": [], "widgets_values": {"name": "t"}},
         {"id": 4, "type": "Loader", "inputs": [], "outputs": [{"name": "o", "type": "IMAGE", "links": [1]}],
-            "widgets_values": ["wanted.pt"], "properties": {"models": [{"name": "wanted.pt", "url": url}]}},
+            "widgets_values": ["wanted.pt"], "properties": {"models": [{"name": "wanted.pt", "url": url, "directory": "vae"}]}},
         {"id": 5, "type": "Loader", "inputs": [], "outputs": [], "widgets_values": ["unused.pt"]},
         {"id": 9, "type": "SaveImage", "inputs": [{"name": "images", "type": "IMAGE", "link": 1}], "outputs": [],
             "widgets_values": ["out"]}]})
@@ -59,13 +59,13 @@ async fn a_workflow_waits_for_its_model_until_the_engine_has_it() {
     assert_eq!(refused.status(), StatusCode::CONFLICT);
     let message = common::json(refused).await["errors"].to_string();
     let expected = "no connected engine has the model wanted.pt; similar: wanted-fp8.pt; \
-                    download it from https://example.org/wanted.pt";
+                    download it from https://example.org/wanted.pt and put it into models/vae";
     assert!(message.contains(expected), "{message}");
     let detail = server.get("/api/v1/comfy/workflows/own").await;
     let problem = detail["data"]["problems"][0].clone();
-    assert_eq!(problem["code"], "missing_model_similar_link");
+    assert_eq!(problem["code"], "missing_model_similar_link_folder");
 
-    set_models(&engine, &["wanted-fp8.pt", "wanted.pt"]);
+    set_models(&engine, &["first.pt", "wanted.pt"]);
     let run = server.run("own", no_inputs()).await;
     server.wait_for_status(&run, "completed").await;
     let list = server.get("/api/v1/comfy/workflows").await;
@@ -76,7 +76,7 @@ async fn a_workflow_waits_for_its_model_until_the_engine_has_it() {
 async fn a_list_finds_a_model_that_has_been_added() {
     let engine = FakeEngine::start().await;
     let server = server(&engine, &[]).await;
-    set_models(&engine, &["wanted.pt"]);
+    set_models(&engine, &["first.pt", "wanted.pt"]);
     let is_ready = async || {
         let list = server.get("/api/v1/comfy/workflows").await;
         (!list.to_string().contains("missing_model")).then_some(())
@@ -110,20 +110,30 @@ async fn a_missing_model_in_a_field_is_an_error_of_the_field() {
 async fn a_field_s_own_model_that_nobody_has_is_an_error_of_the_field() {
     let engine = FakeEngine::start().await;
     let server = server(&engine, &["first-fp8.pt"]).await;
+    let expected = "no connected engine has the model first.pt; similar: first-fp8.pt; \
+                    add it to the engine's models, or choose another";
     let detail = server.get("/api/v1/comfy/workflows/field").await;
-    assert_eq!(detail["data"]["problems"], json!([]));
+    let problems = detail["data"]["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), 1, "{detail}");
+    assert_eq!(
+        (&problems[0]["field"], &problems[0]["node"]),
+        (&json!("model"), &json!("4"))
+    );
+    assert_eq!(problems[0]["message"], expected);
     let refused = server.submit("field", no_inputs()).await;
     assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY);
     let error = common::json(refused).await["detail"][0].clone();
     assert_eq!(error["loc"], json!(["body", "model"]));
     assert_eq!(error["type"], "missing_model");
-    let expected = "no connected engine has the model first.pt; similar: first-fp8.pt; \
-                    add it to the engine's models, or choose another";
     assert_eq!(error["msg"], expected);
 
+    let other = server.run("field", model("first-fp8.pt")).await;
+    server.wait_for_status(&other, "completed").await;
     set_models(&engine, &["first-fp8.pt", "first.pt"]);
     let run = server.run("field", no_inputs()).await;
     server.wait_for_status(&run, "completed").await;
+    let detail = server.get("/api/v1/comfy/workflows/field").await;
+    assert_eq!(detail["data"]["problems"], json!([]));
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::json;
 
 use super::program::flowdeck;
+use crate::common::fake_engine::FakeEngine;
 use crate::common::{KEY, TestServer};
 
 fn workflow(field: &str) -> String {
@@ -300,5 +301,53 @@ async fn a_file_is_checked_against_an_engine() {
     assert!(
         !succeeded && text.contains("reading the node classes"),
         "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_default_that_no_engine_has_is_the_same_problem_for_every_command() {
+    let engine = FakeEngine::start().await;
+    let loader = json!({ "input": { "required": {
+        "ckpt_name": [["other.safetensors"]], "vae_name": [[]],
+    } } });
+    engine.define("CheckpointLoaderSimple", loader);
+    let mut server = TestServer::with(0, |options| options).await;
+    server.restart(std::slice::from_ref(&engine.address)).await;
+    let folder = tempfile::tempdir().unwrap();
+    let workflow = json!({
+        "4": { "class_type": "CheckpointLoaderSimple", "inputs": {
+            "ckpt_name": "sdxl/base.safetensors", "vae_name": "fix.safetensors",
+        } },
+        "9": { "class_type": "SaveImage", "inputs": { "images": ["4", 0], "filename_prefix": "x" } },
+    });
+    let fields = json!([{ "node": "4", "input": "ckpt_name", "name": "model" }]);
+    let exposure = json!({ "flowdeck": 1, "fields": fields });
+    let write = |name: &str, content: String| fs::write(folder.path().join(name), content).unwrap();
+    write("draw.json", workflow.to_string());
+    write("draw.form.json", exposure.to_string());
+    let run = async |arguments: &[&str]| flowdeck(folder.path(), arguments, Some(KEY)).await.1;
+    let of_field = "field model, node 4 (CheckpointLoaderSimple): no connected engine has the model \
+                    sdxl/base.safetensors; put it into models/checkpoints/sdxl, or choose another";
+    let of_workflow = "node 4 (CheckpointLoaderSimple): no connected engine has the model \
+                       fix.safetensors; put it into models/vae, or choose another";
+
+    let checked = run(&["check", "draw.json", "--engine", &engine.address]).await;
+    let deployed = run(&["deploy", "draw.json", "--url", &server.url]).await;
+    for (text, prefix) in [(&checked, "problem: "), (&deployed, "  not ready: ")] {
+        for problem in [of_field, of_workflow] {
+            assert!(
+                text.contains(&format!("\n{prefix}{problem}\n")),
+                "{problem} in {text}"
+            );
+        }
+    }
+    let listed = run(&["workflows", "--url", &server.url]).await;
+    let line = listed
+        .lines()
+        .find(|line| line.starts_with("draw "))
+        .unwrap();
+    assert!(
+        line.ends_with(&format!("not ready: {of_workflow} (and 1 more)")),
+        "{line}"
     );
 }

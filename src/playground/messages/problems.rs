@@ -51,6 +51,10 @@ coded_messages! {
     "missing_model": "Keine verbundene Engine hat das Modell {0}; bitte zu den Modellen der Engine hinzufügen oder ein anderes wählen";
     "missing_model_similar": "Keine verbundene Engine hat das Modell {0}; ähnlich: {1}; bitte zu den Modellen der Engine hinzufügen oder ein anderes wählen";
     "missing_model_link": "Keine verbundene Engine hat das Modell {0}; herunterladen von {1}";
+    "missing_model_folder": "Keine verbundene Engine hat das Modell {0}; bitte nach {1} legen oder ein anderes wählen";
+    "missing_model_similar_folder": "Keine verbundene Engine hat das Modell {0}; ähnlich: {1}; bitte nach {2} legen oder ein anderes wählen";
+    "missing_model_link_folder": "Keine verbundene Engine hat das Modell {0}; herunterladen von {1} und nach {2} legen";
+    "missing_model_similar_link_folder": "Keine verbundene Engine hat das Modell {0}; ähnlich: {1}; herunterladen von {2} und nach {3} legen";
     "missing_model_similar_link": "Keine verbundene Engine hat das Modell {0}; ähnlich: {1}; herunterladen von {2}";
     "self_dependent": "Der Knoten hängt von sich selbst ab; bitte eine der Verbindungen lösen";
     "input_missing": "Der Eingang `{0}` fehlt; bitte verbinden oder einen Wert eintragen";

@@ -220,6 +220,31 @@ fn a_model_that_no_engine_has_is_known_before_a_run() {
 }
 
 #[test]
+fn a_model_that_a_chosen_field_replaces_is_a_problem_of_this_field() {
+    let mut engines = engines(&[
+        "KSampler",
+        "EmptyLatentImage",
+        "CLIPTextEncode",
+        "SaveImage",
+    ]);
+    engines["CheckpointLoaderSimple"] =
+        json!({"input": {"required": {"ckpt_name": [["b.safetensors"]]}}, "output": ["MODEL"]});
+    let engines = NodeClasses::read(&engines.to_string()).unwrap();
+    let field = |exposure: Value| {
+        let (bytes, exposure) = (workflow().to_string(), exposure.to_string());
+        let opened = open_file(bytes.as_bytes(), Some(&exposure), Some(&engines));
+        let missing = opened.workflow.unwrap().missing;
+        assert_eq!(missing.len(), 1, "{missing:?}");
+        missing[0].field.clone()
+    };
+    let model =
+        json!({"flowdeck": 1, "fields": [{"node": "4", "input": "ckpt_name", "name": "model"}]});
+    assert_eq!(field(model).as_deref(), Some("model"));
+    let seed = json!({"flowdeck": 1, "fields": [{"node": "3", "input": "seed", "name": "seed"}]});
+    assert_eq!(field(seed), None);
+}
+
+#[test]
 fn a_file_in_utf_16_opens_like_one_in_utf_8() {
     let text = workflow().to_string();
     let units = || "\u{feff}".encode_utf16().chain(text.encode_utf16());

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{FieldKind, engine_faults, read_with};
+use crate::{FieldKind, engine_faults, engine_problems, read_with};
 use workflow::classes::NodeClasses;
 use workflow::{AppInput, Target, Workflow};
 
@@ -216,4 +216,47 @@ fn a_missing_model_stays_the_default() {
     workflow.app_inputs = vec![app("1", "name")];
     let (schema, _) = read_with(&workflow, &classes());
     assert_eq!(schema.fields[0].default.as_deref(), Some("b.safetensors"));
+}
+
+#[test]
+fn a_default_that_names_a_missing_model_is_a_problem_of_its_field() {
+    let output =
+        json!({"class_type": "SaveImage", "inputs": {"images": ["1", 0], "filename_prefix": "x"}});
+    let file = |name: &str| json!({"class_type": "Load", "inputs": {"name": name}});
+    let mark =
+        json!({"class_type": "InputText", "inputs": {"name": "model", "default": "b.safetensors"}});
+    let fed = json!({"class_type": "Load", "inputs": {"name": ["5", 0]}});
+    for (nodes, expected) in [
+        (
+            json!({"1": file("b.safetensors"), "9": output}),
+            Some("name"),
+        ),
+        (json!({"1": file("a.safetensors"), "9": output}), None),
+        (json!({"1": fed, "5": mark, "9": output}), Some("model")),
+    ] {
+        let (mut workflow, _) = Workflow::from_value(&nodes);
+        if nodes["5"].is_null() {
+            workflow.app_inputs = vec![app("1", "name")];
+        }
+        let (schema, own) = read_with(&workflow, &classes());
+        let problems = engine_problems(&workflow, &schema, &classes(), &own);
+        let fields: Vec<_> = problems.iter().map(|one| one.field.as_deref()).collect();
+        assert_eq!(
+            fields,
+            expected.map(Some).into_iter().collect::<Vec<_>>(),
+            "{problems:?}"
+        );
+    }
+}
+
+#[test]
+fn an_uploaded_file_is_not_a_model_whatever_it_is_called() {
+    let nodes = json!({
+        "1": {"class_type": "LoadImage", "inputs": {"image": "weights.safetensors"}},
+        "9": {"class_type": "SaveImage", "inputs": {"images": ["1", 0], "filename_prefix": "x"}},
+    });
+    let (mut workflow, _) = Workflow::from_value(&nodes);
+    workflow.app_inputs = vec![app("1", "image")];
+    let (schema, own) = read_with(&workflow, &classes());
+    assert_eq!(engine_problems(&workflow, &schema, &classes(), &own), []);
 }

@@ -15,6 +15,7 @@ use crate::catalog::needs::{Needs, Verdict, Verdicts};
 use api::WorkflowEntry;
 use schema::{self, FieldKind, InputSchema, OutputKind};
 use workflow::classes::NodeClasses;
+use workflow::lower::ChosenModel;
 use workflow::{NamedModel, Problem, Workflow};
 
 /// One deployed workflow.
@@ -29,6 +30,8 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) hints: Map<String, Value>,
     /// The models that it names, whatever the values of its fields are.
     pub(crate) models: Arc<[NamedModel]>,
+    /// The models that the defaults of its fields name.
+    defaults: Vec<ChosenModel>,
     /// The ids of the nodes that its outputs need.
     pub(crate) needed: HashSet<String>,
     /// What an instance with other classes converts; `None` in ComfyUI's API format.
@@ -119,10 +122,13 @@ impl DeployedWorkflow {
         let needed = workflow.needed_nodes(classes);
         let mut models = workflow.own_models();
         models.retain(|model| needed.contains(&model.node));
+        let mut defaults = schema::default_models(&workflow, &schema);
+        defaults.retain(|chosen| needed.contains(&chosen.model.node));
         Self {
             version,
             entry,
             models: models.into(),
+            defaults,
             needed,
             workflow,
             hints: schema::listing::hints(&schema),
@@ -151,6 +157,14 @@ impl DeployedWorkflow {
             models: &self.models,
             verdicts: Some(self),
             chosen: &[],
+        }
+    }
+
+    /// What a run with the defaults of its fields needs of an engine.
+    pub(crate) fn needs_with_defaults(&self) -> Needs<'_> {
+        Needs {
+            chosen: &self.defaults,
+            ..self.needs()
         }
     }
 }

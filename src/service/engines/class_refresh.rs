@@ -23,7 +23,7 @@ const LISTING_AGE: Duration = Duration::from_secs(10);
 const LISTING_WAIT: Duration = Duration::from_secs(2);
 
 impl Engines {
-    /// Everything that keeps a workflow from running now.
+    /// Everything that keeps a workflow from running now, also only with the default of a field.
     pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
         let mut problems = deployed.entry.problems.clone();
         if self.pool.known_classes().is_empty() {
@@ -36,6 +36,8 @@ impl Engines {
             Some(instance) => problems.push(Problem::waiting_for_engine(&instance.address)),
             None => problems.extend(self.pool.problems(deployed.needs())),
         }
+        let needs = deployed.needs_with_defaults();
+        problems.extend(self.pool.default_problems(needs, &deployed.schema));
         problems
     }
 
@@ -113,7 +115,7 @@ impl Engines {
     /// and then. The list does not wait for a slow engine; the next one has what it answers.
     pub(crate) async fn refresh_for_list(self: &Arc<Self>, listed: &[Arc<DeployedWorkflow>]) {
         let mut listed = listed.iter();
-        if listed.any(|deployed| self.pool.lacks_options(deployed.needs())) {
+        if listed.any(|deployed| self.pool.lacks_options(deployed.needs_with_defaults())) {
             let engines = self.clone();
             let refresh = self
                 .background

@@ -16,6 +16,7 @@ use super::instance::Instance;
 use super::upload_limit::UploadLimit;
 use crate::catalog::{Missing, Needs};
 use api::RunProgress;
+use schema::{self, InputSchema};
 use workflow::Problem;
 use workflow::classes::NodeClasses;
 use workflow::lower::missing_class_problems;
@@ -141,11 +142,22 @@ impl InstancePool {
         messages.collect()
     }
 
+    /// The problems of fields whose defaults name models that the instance lacks which lacks least.
+    pub(crate) fn default_problems(&self, needs: Needs, schema: &InputSchema) -> Vec<Problem> {
+        let Some((missing, known)) = self.least_missing(needs) else {
+            return Vec::new();
+        };
+        schema::default_problems(needs.workflow, schema, missing.chosen, &known)
+    }
+
     /// Whether a run would be refused for want of a model or another option, which an engine may have got since.
     pub(crate) fn lacks_options(&self, needs: Needs) -> bool {
+        let lacks = |missing: &Missing| {
+            let models = missing.models.len() + missing.chosen.len();
+            models > 0 || missing.verdict.lacks_option
+        };
         let missing = self.least_missing(needs);
-        missing
-            .is_some_and(|(missing, _)| !missing.models.is_empty() || missing.verdict.lacks_option)
+        missing.is_some_and(|(missing, _)| lacks(&missing))
     }
 
     /// What the known instance lacks which lacks least, and its classes.

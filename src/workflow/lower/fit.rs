@@ -28,12 +28,20 @@ pub struct Misfit {
 /// Why a value does not fit: message and kind.
 pub(super) type Reason = (String, &'static str);
 
+/// What messages about a missing model need besides its input.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// The class of the node.
+    pub(super) class: &'a str,
+    /// The links of the workflow's models.
+    pub(super) links: &'a [ModelLink],
+}
+
 /// The value as the input takes it; `None` if the input is left out.
-/// `links` are those of the workflow's models.
 pub(super) fn fitted(
     value: &Value,
     input: &ClassInput,
-    links: &[ModelLink],
+    place: Place<'_>,
 ) -> Result<Option<Value>, Reason> {
     let takes_text = matches!(input.kind, InputKind::Text | InputKind::Other(_));
     if !takes_text && value.as_str().is_some_and(|text| text.trim().is_empty()) {
@@ -45,7 +53,7 @@ pub(super) fn fitted(
         InputKind::Float => number(value),
         InputKind::Boolean => flag(value),
         InputKind::Choice(options) if models::is_closed(input) => {
-            return option(value, options, links).map(Some);
+            return option(value, options, input, place).map(Some);
         }
         _ => Some(value.clone()),
     };
@@ -138,7 +146,12 @@ fn flag(value: &Value) -> Option<Value> {
 }
 
 /// The option that has the text of the value, or means the same file.
-fn option(value: &Value, options: &[Value], links: &[ModelLink]) -> Result<Value, Reason> {
+fn option(
+    value: &Value,
+    options: &[Value],
+    input: &ClassInput,
+    place: Place<'_>,
+) -> Result<Value, Reason> {
     let model = value.as_str().filter(|name| models::is_model(name));
     if options.contains(value) {
         return Ok(value.clone());
@@ -148,7 +161,7 @@ fn option(value: &Value, options: &[Value], links: &[ModelLink]) -> Result<Value
         return Ok(Value::from(option));
     }
     if let Some(name) = model {
-        let missing = models::Missing::new(name, options, links);
+        let missing = models::Missing::new(name, (place.class, &input.name), options, place.links);
         return Err((missing.message(), models::MISSING_MODEL));
     }
     let given = plain_text(value);

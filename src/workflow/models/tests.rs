@@ -90,7 +90,8 @@ fn similar_models_are_named_the_most_similar_first() {
         7
     ]]);
     let messages = messages(&workflow(json!({"ckpt_name": MODEL})), &classes(options));
-    let similar = "similar: FLUX1\\flux1-dev.sft, flux1-dev-fp8.safetensors, flux1-dev-kontext.safetensors; add it";
+    let similar = "similar: FLUX1\\flux1-dev.sft, flux1-dev-fp8.safetensors, flux1-dev-kontext.safetensors; \
+                   put it into models/checkpoints, or choose another";
     assert!(messages[0].contains(similar), "{messages:?}");
 }
 
@@ -108,7 +109,9 @@ fn the_link_of_the_workflow_is_shown() {
     };
     let web = "https://example.org/flux1-dev.safetensors?download=true";
     assert!(
-        message(web).ends_with(&format!("; download it from {web}")),
+        message(web).ends_with(&format!(
+            "; download it from {web} and put it into models/d/sub"
+        )),
         "{}",
         message(web)
     );
@@ -125,6 +128,29 @@ fn the_link_of_the_workflow_is_shown() {
 }
 
 #[test]
+fn a_problem_names_its_input_and_what_its_code_says() {
+    let loader = workflow(json!({"ckpt_name": "sub\\flux.safetensors", "other": "b.pt"}));
+    let known =
+        json!({"input": {"required": {"ckpt_name": [["flux-2.safetensors"]], "other": [[]]}}});
+    let known: NodeClasses = [("Loader".to_owned(), known)].into_iter().collect();
+    let models = loader.models();
+    let problems = loader.model_problems(&models.iter().collect::<Vec<_>>(), &known);
+    let inputs: Vec<_> = problems.iter().map(|one| one.input.as_deref()).collect();
+    assert_eq!(inputs, [Some("ckpt_name"), Some("other")]);
+    assert_eq!(
+        problems[0].code.as_deref(),
+        Some("missing_model_similar_folder")
+    );
+    let args = [
+        "sub\\flux.safetensors",
+        "flux-2.safetensors",
+        "models/checkpoints/sub",
+    ];
+    assert_eq!(problems[0].args, args);
+    assert_eq!(problems[1].code.as_deref(), Some("missing_model"));
+}
+
+#[test]
 fn models_that_a_field_feeds_are_not_the_workflows_own() {
     let inputs = json!({"class_type": "Loader", "inputs": {"ckpt_name": MODEL, "other": "b.pt"}, "_meta": {
         "app_inputs": [{"field": 0, "input": "ckpt_name", "name": "model"}]}});
@@ -134,5 +160,24 @@ fn models_that_a_field_feeds_are_not_the_workflows_own() {
     assert_eq!(
         own.iter().map(|model| &*model.name).collect::<Vec<_>>(),
         ["b.pt"]
+    );
+}
+
+#[test]
+fn a_lora_of_a_node_with_a_row_for_each_belongs_where_comfyui_s_own_loader_looks() {
+    let loader = json!({"input": {"required": {"lora_name": [["ink.safetensors"]]}}});
+    let known: NodeClasses = [("LoraLoader".to_owned(), loader)].into_iter().collect();
+    let class = "Power Lora Loader (rgthree)";
+    let model = NamedModel {
+        node: "4".to_owned(),
+        class: class.to_owned(),
+        input: "lora_1.lora".to_owned(),
+        name: "oil.safetensors".to_owned(),
+    };
+    let (workflow, _) = Workflow::from_value(&json!({"4": {"class_type": class, "inputs": {}}}));
+    let message = workflow.missing_model(&model, &known).unwrap();
+    assert!(
+        message.ends_with("put it into models/loras, or choose another"),
+        "{message}"
     );
 }

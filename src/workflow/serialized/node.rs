@@ -106,7 +106,7 @@ fn model_links(models: &Value) -> Vec<ModelLink> {
     let models = models.as_array().into_iter().flatten();
     let links = models.filter_map(|model| {
         let text = |key: &str| model[key].as_str().map(str::to_owned);
-        ModelLink::new(text("name")?, text("url")?)
+        ModelLink::new(text("name")?, text("url")?, text("directory"))
     });
     links.collect()
 }

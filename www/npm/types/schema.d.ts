@@ -154,6 +154,8 @@ export interface Problem {
   title: string | null;
   /** The node's input, if the problem concerns one. */
   input: string | null;
+  /** The field whose default has the problem, if another value mends it. Missing in problems of a file. */
+  field?: string | null;
   /** The problem and how to fix it, in English. */
   message: string;
   /**

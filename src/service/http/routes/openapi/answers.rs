@@ -96,7 +96,13 @@ pub(super) fn monitoring_parameters() -> Value {
 
 fn workflow() -> Value {
     let text_or_null = json!({ "type": ["string", "null"] });
-    let problem = json!({ "type": "object", "properties": { "message": { "type": "string" } } });
+    let problem = json!({
+        "type": "object",
+        "properties": {
+            "message": { "type": "string" },
+            "field": { "type": "string", "description": "The field whose default has the problem. A run with another value can work." },
+        },
+    });
     json!({
         "type": "object",
         "required": ["id", "name"],
