@@ -28,6 +28,7 @@ mod readiness;
 mod size;
 mod sniff;
 mod truncate;
+mod unknown_field;
 mod value;
 
 pub use additional::Additional;
@@ -35,8 +36,8 @@ pub use changes::{Change, ChangeKind, changes};
 pub use check::{check, check_with, is_met};
 pub use control::Control;
 pub use decimal::decimal;
-pub use engine_faults::{engine_faults, engine_problems};
 pub use default_models::{default_models, default_problems};
+pub use engine_faults::{engine_faults, engine_problems};
 pub use exposed_file::from_file_exposed;
 pub use field::Field;
 pub use field_choice::{ChoiceInput, FieldChoice};
@@ -50,6 +51,7 @@ pub use opened_file::{OpenedFile, OpenedWorkflow, open_file};
 pub use readiness::{Readiness, readiness};
 pub use size::size;
 pub use sniff::{SNIFFED, sniff};
+pub use unknown_field::UnknownField;
 pub use value::{FieldValue, FileInfo};
 
 pub use workflow::classes::NodeClasses;

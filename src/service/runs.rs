@@ -19,6 +19,7 @@ mod settle;
 pub(crate) mod strays;
 pub(crate) mod submission;
 mod submit_error;
+mod unknown_fields;
 mod value_check;
 mod waiting_runs;
 
@@ -34,7 +35,7 @@ pub(crate) use regenerate::RepeatError;
 pub(crate) use removal::BATCH as REMOVAL_BATCH;
 use run_metadata::RunMetadata;
 pub use run_rules::RunRules;
-pub(crate) use submission::{Reporting, Submission, Terms};
+pub(crate) use submission::{Reporting, Started, Submission, Terms};
 pub(crate) use submit_error::SubmitError;
 use waiting_runs::WaitingRuns;
 

@@ -87,6 +87,9 @@ async fn a_log_in_json_has_the_ids_of_requests_runs_and_traces() {
         .find(|line| line["message"] == "a run has ended")
         .unwrap();
     assert!(taken["engine"].is_string() && taken["engine"] == ended["engine"]);
+    let unknown = of_run.iter().find(|line| line["level"] == "WARN").unwrap();
+    let text = "a run of short has values for fields that it does not have: \"note\"";
+    assert_eq!(unknown["message"], text);
     assert_eq!(ended["workflow_id"], "short");
     assert!(ended["executed_seconds"].is_number() && ended["error"].is_null());
     assert_eq!(

@@ -20,6 +20,63 @@ async fn an_accepted_run_is_answered_in_the_contract_s_shape() {
 }
 
 #[tokio::test]
+async fn a_misspelled_field_comes_back_with_the_one_that_was_meant() {
+    let server = TestServer::start().await;
+    let values = texts(&[
+        ("title", "a"),
+        ("cuont", "3"),
+        ("zzz", "1"),
+        ("group_id", "g"),
+    ]);
+    let body = json(server.submit("join", values).await).await;
+    let unknown = json!([{ "name": "cuont", "similar": "count" }, { "name": "zzz" }]);
+    assert_eq!(body["meta"], json!({ "unknown_fields": unknown }));
+    let id = body["data"][0]["run_id"].as_str().unwrap();
+    let detail = server.wait_for_status(id, "completed").await;
+    assert_eq!(
+        detail["inputs"][1],
+        json!({ "path": "cuont", "value": "3" })
+    );
+    let again = json(
+        server
+            .request("POST", &format!("/api/v1/runs/{id}/regenerate"))
+            .send()
+            .await
+            .unwrap(),
+    )
+    .await;
+    assert_eq!(again["meta"], body["meta"]);
+}
+
+#[tokio::test]
+async fn strict_submissions_are_refused_at_unknown_fields_and_at_others() {
+    let server = TestServer::start().await;
+    let submit = |query: &str, values: &[(&str, &str)]| {
+        let path = format!("/api/v1/runs?workflow_id=join&{query}");
+        server
+            .request("POST", &path)
+            .multipart(texts(values))
+            .send()
+    };
+    let values = [("title", "a"), ("cuont", "3"), ("loud", "perhaps")];
+    let refused = field_errors(submit("strict=true", &values).await.unwrap()).await;
+    let unknown = (json!(["body", "cuont"]), "extra_forbidden".to_owned());
+    assert_eq!(refused.len(), 2, "{refused:?}");
+    assert!(refused.contains(&unknown), "{refused:?}");
+    for query in ["strict=false", "strict="] {
+        let accepted = submit(query, &values[..2]).await.unwrap();
+        assert_eq!(accepted.status(), 200, "{query}");
+    }
+    let known = submit("strict=true", &values[..1]).await.unwrap();
+    assert_eq!(known.status(), 200);
+    let other = field_errors(submit("strict=perhaps", &values[..1]).await.unwrap()).await;
+    assert_eq!(
+        other,
+        [(json!(["query", "strict"]), "bool_parsing".to_owned())]
+    );
+}
+
+#[tokio::test]
 async fn each_error_is_assigned_to_its_field() {
     let server = TestServer::start().await;
     for (values, field, kind) in [

@@ -10,14 +10,13 @@ use tokio::fs::{self, File};
 use tokio::io::AsyncReadExt;
 
 use super::Runs;
-use super::submission::{self, Reporting, Submission, Terms};
+use super::submission::{self, Reporting, Started, Submission, Terms};
 use super::submit_error::SubmitError;
 use crate::catalog::{CatalogError, WorkflowId};
 use crate::engines::EngineFile;
 use crate::form::Form;
 use crate::outputs::{self, CopyError};
 use crate::store::{RunRecord, StoredFile, StoredInput, disk_advice};
-use api::RunEntry;
 use http_server::private_files;
 use schema::{FieldValue, FileInfo, SNIFFED, sniff};
 
@@ -48,7 +47,7 @@ pub(crate) async fn regenerate(
     run: RunRecord,
     owner: String,
     reporting: Reporting,
-) -> Result<RunEntry, RepeatError> {
+) -> Result<Started, RepeatError> {
     runs.engines.pool.first_contact().await;
     let found = runs.catalog.find(&WorkflowId::of(&run.workflow_id)).await;
     let deployed = found?.map_err(|_| RepeatError::WorkflowGone {
@@ -61,6 +60,7 @@ pub(crate) async fn regenerate(
         owner,
         priority: run.priority,
         idempotency_key: None,
+        is_strict: false,
         reporting,
     };
     let submission = Submission::new(&runs, terms);

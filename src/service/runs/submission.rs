@@ -10,6 +10,7 @@ use super::Runs;
 use super::job::{Accepted, Job};
 use super::run_check;
 use super::submit_error::SubmitError;
+use super::unknown_fields;
 use super::value_check;
 use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
@@ -18,6 +19,7 @@ use crate::log_ids;
 use crate::store::{RunRecord, UploadFolder, WebhookTarget};
 use crate::trace_context::TraceContext;
 use api::{Priority, RunEntry, RunStatus};
+use schema::UnknownField;
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]
@@ -35,6 +37,8 @@ pub(crate) struct Terms {
     pub(crate) owner: String,
     pub(crate) priority: Priority,
     pub(crate) idempotency_key: Option<String>,
+    /// Whether values that no field takes are refused.
+    pub(crate) is_strict: bool,
     pub(crate) reporting: Reporting,
 }
 
@@ -47,6 +51,14 @@ pub(crate) struct Reporting {
     pub(crate) link_base: Option<String>,
     /// The trace of the request that submits it, if its caller has named one.
     pub(crate) trace: Option<TraceContext>,
+}
+
+/// A run that was started.
+#[derive(Debug)]
+pub(crate) struct Started {
+    pub(crate) entry: RunEntry,
+    /// The values that no field takes.
+    pub(crate) unknown_fields: Vec<UnknownField>,
 }
 
 impl Submission {
@@ -73,8 +85,13 @@ impl Submission {
         self,
         runs: Arc<Runs>,
         deployed: Arc<DeployedWorkflow>,
-        form: Form,
-    ) -> Result<RunEntry, SubmitError> {
+        mut form: Form,
+    ) -> Result<Started, SubmitError> {
+        let unknown_fields = unknown_fields::of(&deployed.schema, &form);
+        if self.terms.is_strict {
+            let errors = unknown_fields.iter().map(UnknownField::error);
+            form.errors.extend(errors);
+        }
         let deployed = value_check::checked(&runs, deployed, &form).await?;
         let run = new_run(self.run_id, self.terms, &deployed, form);
         let metadata = runs.metadata_of(&deployed);
@@ -94,16 +111,30 @@ impl Submission {
             let earlier = runs.store.insert(run).await?;
             if let Some(earlier) = earlier {
                 let id = WorkflowId::of(&entry.workflow_id);
-                return repeated(&earlier, &id);
+                return repeated(&earlier, &id).map(Started::from);
             }
             folder.keep();
             let (run_id, workflow_id) = (&entry.run_id, &entry.workflow_id);
             tracing::info!(target: "run_log", run_id, workflow_id, "accepted a run");
+            unknown_fields::log(&entry, &unknown_fields);
             runs.waiting.add(waiting, &runs.engines.pool.instances());
             drop(admission);
-            Ok(entry)
+            Ok(Started {
+                entry,
+                unknown_fields,
+            })
         };
         tokio::spawn(accepting.instrument(log_ids)).await?
+    }
+}
+
+impl From<RunEntry> for Started {
+    /// A run that had been started before.
+    fn from(entry: RunEntry) -> Self {
+        Self {
+            entry,
+            unknown_fields: Vec::new(),
+        }
     }
 }
 

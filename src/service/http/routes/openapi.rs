@@ -131,6 +131,7 @@ fn extend_contract(document: &mut Value) {
     components["parameters"] = parameters::all();
     let schemas = &mut components["schemas"];
     schemas["QueueAnswer"]["properties"]["meta"] = answers::queue_meta();
+    schemas["RunsAnswer"]["properties"]["meta"] = answers::accepted_meta();
     for (name, schema) in answers::schemas() {
         schemas[name] = schema;
     }

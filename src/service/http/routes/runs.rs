@@ -10,6 +10,8 @@ use axum::{Extension, Json};
 
 use super::absolute_link::{absolute, base};
 use super::previews;
+use super::run_query;
+use super::submit;
 use super::to_the_end;
 use super::webhooks::webhook_of_run;
 use crate::auth::Caller;
@@ -153,8 +155,7 @@ pub(super) async fn regenerate(
         trace: ids.trace,
     };
     let repeated = regenerate::regenerate(app.runs.clone(), run, caller.name, reporting);
-    let entry = repeated.await?;
-    Ok(Json(Envelope::success(vec![entry])))
+    Ok(Json(submit::accepted(repeated.await?)))
 }
 
 /// `GET /api/v1/runs/output?filename=`: the link to an output; 204 while the run has not ended.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::body::HttpBody;
 use axum::extract::{Path, Query, Request, State};
 use axum::{Extension, Json};
+use serde_json::json;
 
 use super::absolute_link;
 use super::webhooks::webhook_of_run;
@@ -17,7 +18,7 @@ use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::http::{form_reader, request_body};
-use crate::runs::{Reporting, Submission, Terms, submission};
+use crate::runs::{Reporting, Started, Submission, Terms, submission};
 use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
 use workflow::most_similar;
 
@@ -55,7 +56,7 @@ pub(super) async fn submit(
         Ok(Prepared::New(deployed, terms)) => (deployed, terms),
         Ok(Prepared::Repeated(entry)) => {
             request_body::drain(request);
-            return Ok(Json(Envelope::success(vec![entry])));
+            return Ok(Json(accepted(entry.into())));
         }
         Err(error) => {
             request_body::drain(request);
@@ -71,8 +72,17 @@ pub(super) async fn submit(
         return Err(too_large(file_fields, limit));
     }
     let form = form_reader::read(request, &deployed.schema, folder, max_upload, limit).await?;
-    let entry = submission.start(app.runs.clone(), deployed, form).await?;
-    Ok(Json(Envelope::success(vec![entry])))
+    let started = submission.start(app.runs.clone(), deployed, form).await?;
+    Ok(Json(accepted(started)))
+}
+
+/// The answer for a run that was started. Values that no field takes are reported, since the contract permits them.
+pub(super) fn accepted(started: Started) -> Envelope<Vec<RunEntry>> {
+    let unknown = started.unknown_fields;
+    Envelope {
+        meta: (!unknown.is_empty()).then(|| json!({ "unknown_fields": unknown })),
+        ..Envelope::success(vec![started.entry])
+    }
 }
 
 /// What a submission turns out to be before its body is read.
@@ -101,6 +111,22 @@ async fn prepared(
 
 /// The longest idempotency key, in characters.
 const MAX_IDEMPOTENCY_KEY: usize = 255;
+
+/// The query parameter of submissions with which a caller has values refused that no field takes.
+pub(super) const STRICT: &str = "strict";
+
+fn is_strict(query: &HashMap<String, String>) -> Result<bool, ApiError> {
+    match query.get(STRICT).map(String::as_str) {
+        None | Some("" | "false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(ApiError::invalid(
+            "query",
+            STRICT,
+            "must be true or false",
+            "bool_parsing",
+        )),
+    }
+}
 
 /// The terms of a submission: its group, its priority, its idempotency key.
 fn terms(
@@ -131,6 +157,7 @@ fn terms(
         owner: caller.name,
         priority,
         idempotency_key: key.transpose()?,
+        is_strict: is_strict(query)?,
         reporting: Reporting {
             webhook: None,
             link_base: absolute_link::base(&app.settings, request.headers()),

@@ -32,6 +32,25 @@ pub(super) fn accepted(workflow_id: &str) -> Value {
     })
 }
 
+/// `meta` of the answer to an accepted submission.
+pub(super) fn accepted_meta() -> Value {
+    let field = json!({
+        "type": "object",
+        "required": ["name"],
+        "properties": {
+            "name": { "type": "string", "description": "The name that was sent." },
+            "similar": { "type": "string", "description": "The field that was probably meant." },
+        },
+    });
+    let unknown = json!({
+        "type": "array",
+        "description": "The values for fields that the workflow does not have, if there are some.",
+        "maxItems": 100,
+        "items": field,
+    });
+    json!({ "type": ["object", "null"], "properties": { "unknown_fields": unknown } })
+}
+
 /// The link to an output.
 pub(super) fn output_link() -> Value {
     json!({

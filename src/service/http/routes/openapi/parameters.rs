@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::answers;
-use crate::http::routes::webhooks;
+use crate::http::routes::{submit, webhooks};
 use api::IDEMPOTENCY_HEADER;
 
 /// The parameters of submissions besides the workflow's id, by name, with what each one is.
@@ -24,6 +24,14 @@ pub(super) fn all() -> Value {
             "description": "The rank among the waiting runs of the same key.",
             "schema": answers::priority(),
         },
+        "Strict": {
+            "name": submit::STRICT,
+            "in": "query",
+            "required": false,
+            "description": "Whether values for fields that the workflow does not have are refused with 422. Otherwise \
+                            they are saved with the run, and `meta.unknown_fields` names them.",
+            "schema": { "type": "boolean", "default": false },
+        },
         "IdempotencyKey": {
             "name": IDEMPOTENCY_HEADER,
             "in": "header",
@@ -36,8 +44,15 @@ pub(super) fn all() -> Value {
 }
 
 /// References to them.
-pub(super) fn of_submissions() -> [Value; 4] {
-    ["GroupId", "WebhookUrl", "Priority", "IdempotencyKey"].map(reference)
+pub(super) fn of_submissions() -> [Value; 5] {
+    [
+        "GroupId",
+        "WebhookUrl",
+        "Priority",
+        "Strict",
+        "IdempotencyKey",
+    ]
+    .map(reference)
 }
 
 /// A reference to one of them.
