@@ -131,6 +131,8 @@ mod run_events;
 mod run_once;
 #[path = "service/run_removal.rs"]
 mod run_removal;
+#[path = "service/run_owners.rs"]
+mod run_owners;
 #[path = "service/run_summary.rs"]
 mod run_summary;
 #[path = "service/runs.rs"]

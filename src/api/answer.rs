@@ -62,6 +62,8 @@ impl Answer for RunDetail {
             workflow_id: text(json, "workflowId"),
             version: count(json.get("version")),
             group_id: json.get("groupId").to_word(),
+            owner: json.get("owner").to_word(),
+            instance: json.get("instance").to_word(),
             status: RunStatus::of(json.get("status").text().unwrap_or_default()),
             error: json.get("error").to_word(),
             attempts: count(json.get("attempts")),
@@ -339,9 +341,9 @@ impl Answer for Problem {
             class: json.get("class").to_word(),
             title: json.get("title").to_word(),
             input: json.get("input").to_word(),
+            field: json.get("field").to_word(),
             message: text(json, "message"),
             code: json.get("code").to_word(),
-            field: json.get("field").to_word(),
             args: Vec::of(json.get("args")),
         }
     }

@@ -108,6 +108,12 @@ pub struct RunDetail {
     pub version: Option<u32>,
     /// The group it belongs to.
     pub group_id: Option<String>,
+    /// The name of the key that submitted it, or `first key`; only flowdeck's own service reports it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// The address of the engine instance that has it or had it last; absent while it waits for one.
+    #[serde(rename = "comfy_uri", skip_serializing_if = "Option::is_none")]
+    pub instance: Option<String>,
     /// Its status.
     pub status: RunStatus,
     /// Why it failed, as reported by the engine.

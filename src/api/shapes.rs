@@ -73,6 +73,8 @@ pub(super) const RUN_DETAIL: Shape = Shape::Object(&[
     Member("runId", &["_id", "run_id", "id"], Shape::RequiredText),
     Member("workflowId", &["workflow_id"], Shape::Text),
     Member("groupId", &["group_id"], Shape::OptionalText),
+    Member("owner", &["owner"], Shape::OptionalText),
+    Member("instance", &["comfy_uri"], Shape::OptionalText),
     Member("status", &["status"], Shape::By(status)),
     Member("error", &["error"], Shape::OptionalText),
     Member("attempts", &["attempts"], Shape::Count),

@@ -16,12 +16,13 @@ pub(crate) fn of_request(request_id: &str, trace: Option<TraceContext>) -> Span 
     )
 }
 
-/// The span of what happens to a run.
-pub(crate) fn of_run(run_id: &str, trace: Option<TraceContext>) -> Span {
+/// The span of what happens to a run of this owner, if that is known.
+pub(crate) fn of_run(run_id: &str, owner: Option<&str>, trace: Option<TraceContext>) -> Span {
     info_span!(
         target: "log_ids",
         "run",
         run_id,
+        owner,
         trace_id = trace.map(|trace| display(trace.trace_id())),
         span_id = trace.map(|trace| display(trace.span_id())),
     )

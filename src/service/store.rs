@@ -33,7 +33,7 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 pub(crate) use audit_record::{
-    AuditAction, AuditEntry, AuditFilter, AuditRecord, Author, FIRST_KEY,
+    AuditAction, AuditEntry, AuditFilter, AuditRecord, Author, FIRST_KEY, holder,
 };
 use chrono::{DateTime, Utc};
 pub(crate) use completeness::Completeness;
@@ -47,7 +47,7 @@ pub(crate) use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 pub(crate) use learned_node::LearnedNode;
 pub(crate) use monitoring_store::{CountedChange, CountedKind, MonitoringStore, StoreFigures};
 pub(crate) use outcome::RunOutcome;
-pub(crate) use page::{Page, SortBy};
+pub(crate) use page::{Page, RunFilter, SortBy};
 pub(crate) use plain_name::is_plain;
 pub(crate) use recent_run::{RecentQuery, RecentRun};
 pub(crate) use removal_store::{RemovalStore, RemovedRun};

@@ -106,6 +106,8 @@ test("a run's detail is in camelCase, and its id is encoded in the path", async 
     runId: "a/b",
     workflowId: "w",
     groupId: null,
+    owner: null,
+    instance: null,
     status: "completed",
     error: null,
     attempts: null,

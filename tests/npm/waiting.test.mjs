@@ -69,6 +69,13 @@ test("of an instance in several lists, the worst condition counts", async (t) =>
   assert.equal(instances[0].condition, "hung");
 });
 
+test("a run's detail has the name of its key and its engine instance", async (t) => {
+  const run = { _id: "r", status: "running", owner: "first key", comfy_uri: "http://gpu:8188" };
+  const { deck } = await deckOf(t, { "GET /api/v1/runs/r": () => envelope(run) });
+  const { owner, instance } = await deck.getRun("r");
+  assert.deepEqual([owner, instance], ["first key", "http://gpu:8188"]);
+});
+
 test("a run's detail has its attempts, priority, place and estimates", async (t) => {
   const run = {
     _id: "r",

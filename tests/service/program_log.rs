@@ -97,6 +97,7 @@ async fn a_log_in_json_has_the_ids_of_requests_runs_and_traces() {
         (&"completed".into(), &Value::Null)
     );
     for line in &of_run {
+        assert_eq!(line["owner"], "first key", "{line}");
         assert_eq!(line["trace_id"], TRACE, "{line}");
         assert_eq!(line["span_id"], accepted["span_id"], "{line}");
         assert_ne!(line["span_id"], "00f067aa0ba902b7", "{line}");

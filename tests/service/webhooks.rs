@@ -42,6 +42,11 @@ async fn a_run_is_reported_in_order_with_its_detail_and_a_signature() {
     let body = calls[1].json();
     let data = &body["data"];
     assert_eq!(data["status"], "completed");
+    // Receivers need not know where the engines are.
+    assert_eq!(
+        (&data["owner"], &data["comfy_uri"]),
+        (&json!("first key"), &Value::Null)
+    );
     assert_eq!(
         data["outputs"][0]["filename"],
         detail["outputs"][0]["filename"]

@@ -28,6 +28,7 @@ mod queue;
 mod rights;
 mod run_describer;
 mod run_events;
+mod run_query;
 mod run_removal;
 mod run_summary;
 mod runs;

@@ -25,7 +25,8 @@ pub(crate) enum CancelError {
 /// When it has ended.
 pub(crate) async fn cancel(runs: &Arc<Runs>, run: &RunRecord) -> Result<(), CancelError> {
     let outcome = RunOutcome::cancelled();
-    if !run_end::finish_run(runs, &run.id, outcome).await? {
+    let engine = run.instance_address.as_deref();
+    if !run_end::finish_run(runs, &run.id, engine, outcome).await? {
         return Err(already_ended(runs, run).await);
     }
     // It may have been handed over since it was looked up.

@@ -57,7 +57,7 @@ async fn try_hand_over(
         }
         Err(AttemptError::Rejected(why)) => {
             instance.untrack(&prompt_id);
-            run_end::finish_run(runs, &id, RunOutcome::failed(why))
+            run_end::finish_run(runs, &id, Some(address), RunOutcome::failed(why))
                 .await
                 .map(drop)
         }
@@ -148,7 +148,8 @@ async fn refused(
     if instances.iter().any(|one| waiting.fits(one)) {
         return lost::take_back(runs, waiting, prompt_id).await;
     }
-    run_end::finish_run(runs, &waiting.id, RunOutcome::failed(why))
+    let engine = Some(&*instance.address);
+    run_end::finish_run(runs, &waiting.id, engine, RunOutcome::failed(why))
         .await
         .map(drop)
 }

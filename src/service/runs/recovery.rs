@@ -10,7 +10,7 @@ use super::Runs;
 use super::strays;
 use super::waiting_runs::WaitingRun;
 use crate::log_ids;
-use crate::store::{RunOutcome, RunRecord, StoreError};
+use crate::store::{RunOutcome, RunRecord, StoreError, holder};
 use api::RunStatus;
 
 /// Finishes removals, then reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
@@ -26,7 +26,11 @@ pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
             Ok(Some(run)) => {
                 let recovering = recover_run(runs, &run, &gone, &mut busy);
                 recovering
-                    .instrument(log_ids::of_run(&run.id, run.trace))
+                    .instrument(log_ids::of_run(
+                        &run.id,
+                        Some(holder(&run.owner)),
+                        run.trace,
+                    ))
                     .await?;
             }
             // The store has reported it.

@@ -84,13 +84,14 @@ pub(crate) async fn clear_removed(runs: &Runs, run_id: &str) {
     }
 }
 
-/// Ends a run, whichever instance has it. Returns false if it had already ended.
+/// Ends a run that this instance has or had, if one had it. Returns false if it had already ended.
 pub(crate) async fn finish_run(
     runs: &Runs,
     run_id: &str,
+    engine: Option<&str>,
     outcome: RunOutcome,
 ) -> Result<bool, StoreError> {
-    let end = LoggedEnd::of(&outcome, None);
+    let end = LoggedEnd::of(&outcome, engine);
     let has_ended_now = runs.store.finish(run_id, outcome).await?;
     if has_ended_now {
         end.log(runs, run_id);

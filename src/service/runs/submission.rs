@@ -16,7 +16,7 @@ use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
 use crate::log_ids;
-use crate::store::{RunRecord, UploadFolder, WebhookTarget};
+use crate::store::{RunRecord, UploadFolder, WebhookTarget, holder};
 use crate::trace_context::TraceContext;
 use api::{Priority, RunEntry, RunStatus};
 use schema::UnknownField;
@@ -102,7 +102,7 @@ impl Submission {
         let fitting = run_check::check(&runs, &waiting, &job).await?;
         let waiting = waiting.keeping(runs.kept_jobs.keep(Arc::new(job)));
         let folder = self.folder;
-        let log_ids = log_ids::of_run(&run.id, run.trace);
+        let log_ids = log_ids::of_run(&run.id, Some(holder(&run.owner)), run.trace);
         // In a separate task, so that a client that disconnects cannot interrupt it.
         let accepting = async move {
             let admission = run_check::admit(&runs, &waiting, fitting)?;

@@ -14,7 +14,7 @@ pub(crate) use needs::WaitingRun;
 
 use crate::engines::{DispatchSignal, Instance};
 use crate::log_ids;
-use crate::store::KeyTerms;
+use crate::store::{KeyTerms, holder};
 use placement::{Estimate, LearnedDuration, Millis, Needs, Placement, Summary};
 
 /// The runs that wait, and the places at the instances.
@@ -97,10 +97,12 @@ impl WaitingRuns {
         self.line().runs.get(run_id).cloned()
     }
 
-    /// The span of what happens to a run, for the log. Without a trace if the run neither waits nor has a place.
+    /// The span of what happens to a run, for the log. Only with its id if the run neither waits nor has a place.
     pub(crate) fn log_ids(&self, run_id: &str) -> Span {
-        let trace = self.line().runs.get(run_id).and_then(WaitingRun::trace);
-        log_ids::of_run(run_id, trace)
+        let line = self.line();
+        let run = line.runs.get(run_id);
+        let owner = run.map(|run| holder(run.owner()));
+        log_ids::of_run(run_id, owner, run.and_then(WaitingRun::trace))
     }
 
     /// How many runs wait and have a place, and how much work they are.

@@ -81,6 +81,11 @@ impl AuditAction {
     }
 }
 
+/// The holder of the key with this name, which is empty for the first one.
+pub(crate) fn holder(key: &str) -> &str {
+    if key.is_empty() { FIRST_KEY } else { key }
+}
+
 /// Who makes a change, and from where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Author {
@@ -93,9 +98,8 @@ pub(crate) struct Author {
 impl Author {
     /// The holder of the key with this name, which is empty for the first one, at this address.
     pub(crate) fn caller(name: &str, address: IpAddr) -> Self {
-        let actor = if name.is_empty() { FIRST_KEY } else { name };
         Self {
-            actor: actor.to_owned(),
+            actor: holder(name).to_owned(),
             address: Some(address.to_canonical()),
         }
     }

@@ -1,12 +1,11 @@
 //! Which runs a listing returns. No I/O.
 
+use api::RunStatus;
+
 /// Which runs a listing returns.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
-    /// The name of the key that submitted them; `None` for the runs of all keys.
-    pub(crate) owner: Option<String>,
-    /// The group; `None` for all runs.
-    pub(crate) group_id: Option<String>,
+    pub(crate) runs: RunFilter,
     /// Starts at 1.
     pub(crate) page: u32,
     pub(crate) page_size: u32,
@@ -14,6 +13,18 @@ pub(crate) struct Page {
     pub(crate) max_bytes: usize,
     pub(crate) sort_by: SortBy,
     pub(crate) descending: bool,
+}
+
+/// Which runs are wanted; `None` for all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RunFilter {
+    /// The name of the key that submitted them.
+    pub(crate) owner: Option<String>,
+    pub(crate) group_id: Option<String>,
+    pub(crate) workflow_id: Option<String>,
+    pub(crate) status: Option<RunStatus>,
+    /// The address of the engine instance that has them or had them last.
+    pub(crate) instance: Option<String>,
 }
 
 /// The sort key of a listing.

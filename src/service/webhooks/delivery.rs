@@ -15,7 +15,7 @@ use crate::background::Background;
 use crate::log_ids;
 use crate::store::{
     AttemptInFlight, AttemptLimits, AttemptOutcome, DueDelivery, EndedAttempt, LaneOutcome,
-    StoreError,
+    StoreError, holder,
 };
 
 /// How many attempts are made at the same time.
@@ -49,7 +49,11 @@ impl Attempts {
             lane: delivery.lane.clone(),
         };
         let (webhooks, runs) = (webhooks.clone(), runs.clone());
-        let log_ids = log_ids::of_run(&delivery.run_id, delivery.trace);
+        let log_ids = log_ids::of_run(
+            &delivery.run_id,
+            Some(holder(&delivery.lane.owner)),
+            delivery.trace,
+        );
         let task = async move { webhooks.attempt(delivery, &*runs).await };
         let handle = self.tasks.spawn(task.instrument(log_ids));
         self.in_flight.insert(handle.id(), attempt);

@@ -262,6 +262,10 @@ export type RunStatus = "pending" | "running" | "completed" | "failed" | "cancel
 /** A run's detail; times are in RFC 3339 format. */
 export interface RunDetail extends RunEntry {
   groupId: string | null;
+  /** The name of the key that started it, or `first key`; null if the deployment does not report it. */
+  owner: string | null;
+  /** The address of the engine instance that has it or had it last, if reported. */
+  instance: string | null;
   status: RunStatus;
   /** The engine's error message, if it failed. */
   error: string | null;

@@ -44,6 +44,8 @@ impl DescribeRun for RunDescriber {
         let mut detail = detail.map_err(|why| why.to_string())?;
         // These are of a moment that has passed when they arrive.
         (detail.preview, detail.progress) = (None, None);
+        // Receivers have no key that may see the engines.
+        detail.instance = None;
         let detail = serde_json::to_value(detail);
         Ok(Some(detail.map_err(|why| why.to_string())?))
     }

@@ -21,7 +21,7 @@ use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::outputs::is_reducible;
 use crate::runs::{Reporting, cancel, regenerate};
-use crate::store::{Page, RunRecord, SortBy, Store};
+use crate::store::{RunRecord, Store, holder};
 use api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
@@ -29,22 +29,15 @@ use api::{
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;
 
-/// The number of a page: the one without a choice, and the largest.
-pub(super) const PAGE: (u32, u32) = (1, 1_000_000);
-/// The number of runs on a page: the one without a choice, and the largest.
-pub(super) const PAGE_SIZE: (u32, u32) = (20, 100);
-/// The number of runs in an answer to a request that knows no pages, and about how large it may be, in bytes.
-pub(super) const UNPAGED: (u32, usize) = (1000, 16 << 20);
-
-/// `GET /api/v1/runs?group_id=`. Without a choice of the page, more than a page: clients that know no pages, such as
+/// `GET /api/v1/runs`. Without a choice of the page, more than a page: clients that know no pages, such as
 /// the Python client `flowscale`, expect all runs.
 pub(super) async fn list(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
     Query(query): QueryMap,
 ) -> Result<Json<Envelope<RunList>>, ApiError> {
-    let page = page(&query, caller)?;
-    let group_id = page.group_id.clone();
+    let page = run_query::page(&query, &caller)?;
+    let group_id = page.runs.group_id.clone();
     let (count, runs) = app.store.runs(page).await?;
     let mut listed = Vec::with_capacity(runs.len());
     for run in runs {
@@ -55,65 +48,6 @@ pub(super) async fn list(
         count,
         runs: listed,
     })))
-}
-
-fn page(query: &HashMap<String, String>, caller: Caller) -> Result<Page, ApiError> {
-    let value = |name: &str| {
-        query
-            .get(name)
-            .map(String::as_str)
-            .filter(|text| !text.is_empty())
-    };
-    let sort_by = match value("sort_by") {
-        None | Some("created_at") => SortBy::Created,
-        Some("started_at") => SortBy::Started,
-        Some("completed_at") => SortBy::Completed,
-        Some(_) => {
-            return Err(invalid(
-                "sort_by",
-                "must be created_at, started_at or completed_at",
-                "enum",
-            ));
-        }
-    };
-    let descending = match value("sort_order") {
-        None | Some("desc") => true,
-        Some("asc") => false,
-        Some(_) => return Err(invalid("sort_order", "must be asc or desc", "enum")),
-    };
-    let is_paged = value("page").is_some() || value("page_size").is_some();
-    let (page_size, max_bytes) = match is_paged {
-        true => (
-            number("page_size", value("page_size"), PAGE_SIZE)?,
-            usize::MAX,
-        ),
-        false => UNPAGED,
-    };
-    Ok(Page {
-        page: number("page", value("page"), PAGE)?,
-        page_size,
-        max_bytes,
-        owner: caller.sees().map(str::to_owned),
-        group_id: value("group_id").map(str::to_owned),
-        sort_by,
-        descending,
-    })
-}
-
-fn number(name: &str, text: Option<&str>, (default, max): (u32, u32)) -> Result<u32, ApiError> {
-    let Some(text) = text else {
-        return Ok(default);
-    };
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| (1..=max).contains(number));
-    let msg = || format!("must be a whole number from 1 to {max}");
-    number.ok_or_else(|| invalid(name, &msg(), "int_parsing"))
-}
-
-fn invalid(name: &str, msg: &str, kind: &str) -> ApiError {
-    ApiError::invalid("query", name, msg, kind)
 }
 
 /// `GET /api/v1/runs/{run_id}`.
@@ -166,8 +100,9 @@ pub(super) async fn output(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let filename = query.remove("filename").filter(|name| !name.is_empty());
-    let filename = filename
-        .ok_or_else(|| invalid("filename", "required: enter an output's name", "missing"))?;
+    let filename = filename.ok_or_else(|| {
+        run_query::invalid("filename", "required: enter an output's name", "missing")
+    })?;
     let not_found = || ApiError::NotFound(format!("there is no output “{filename}”"));
     let (run_id, name) = filename.split_once('/').ok_or_else(not_found)?;
     let run = app
@@ -261,6 +196,8 @@ pub(super) async fn run_detail_with(
         workflow_id: run.workflow_id,
         version: run.version,
         group_id: run.group_id,
+        owner: Some(holder(&run.owner).to_owned()),
+        instance: run.instance_address,
         status: run.status,
         error: run.error,
         attempts: Some(run.attempts),

@@ -1,11 +1,12 @@
 //! The queries: one run, a page of runs, unfinished runs.
 
-use rusqlite::params;
+use rusqlite::{params, params_from_iter};
 
 use super::{SqliteStore, row};
 use crate::store::error::StoreError;
-use crate::store::page::{Page, SortBy};
+use crate::store::page::{Page, RunFilter, SortBy};
 use crate::store::run_record::RunRecord;
+use api::RunStatus;
 
 /// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and with large
 /// inputs as the row has them.
@@ -24,6 +25,29 @@ impl SortBy {
             Self::Completed => "completed_at",
         }
     }
+}
+
+/// The condition for these runs, and the values of its parameters. It has only what is asked for, so that SQLite can
+/// look that up in an index.
+fn condition(runs: &RunFilter) -> (String, Vec<&str>) {
+    let status = runs.status.map(RunStatus::name);
+    let wanted = [
+        ("group_id = ?", runs.group_id.as_deref()),
+        ("owner = ?", runs.owner.as_deref()),
+        ("workflow_id = ?", runs.workflow_id.as_deref()),
+        ("instance = ?", runs.instance.as_deref()),
+        ("status = ?", status),
+    ];
+    let wanted = wanted
+        .into_iter()
+        .filter_map(|(condition, value)| Some((condition, value?)));
+    let (mut conditions, values): (Vec<&str>, Vec<&str>) = wanted.unzip();
+    conditions.push(match runs.status {
+        // The words of the index of unfinished runs.
+        Some(RunStatus::Pending | RunStatus::Running) => "status IN ('pending', 'running')",
+        _ => "TRUE",
+    });
+    (conditions.join(" AND "), values)
 }
 
 impl SqliteStore {
@@ -72,26 +96,21 @@ impl SqliteStore {
     pub(super) async fn page(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
         let damaged = self.damaged.clone();
         self.read(move |connection| {
-            // Conditions that SQLite can look up in an index.
-            let group = page
-                .group_id
-                .as_ref()
-                .map_or("?1 IS NULL", |_| "group_id = ?1");
-            let owner = page.owner.as_ref().map_or("?2 IS NULL", |_| "owner = ?2");
-            let condition = format!("{group} AND {owner}");
+            let (condition, values) = condition(&page.runs);
             let count = format!("SELECT count(*) FROM runs WHERE {condition}");
-            let whose = params![page.group_id, page.owner];
-            let count: i64 = connection.query_row(&count, whose, |row| row.get(0))?;
+            let values = || params_from_iter(values.iter());
+            let count: i64 = connection.query_row(&count, values(), |row| row.get(0))?;
             let direction = if page.descending { "DESC" } else { "ASC" };
             let column = page.sort_by.column();
             let sql = format!(
                 "SELECT {LISTED_COLUMNS} FROM runs WHERE {condition}
-                 ORDER BY {column} {direction} NULLS LAST, rowid {direction} LIMIT ?3 OFFSET ?4"
+                 ORDER BY {column} {direction} NULLS LAST, rowid {direction}
+                 LIMIT {limit} OFFSET {offset}",
+                limit = page.page_size,
+                offset = i64::from(page.page - 1) * i64::from(page.page_size),
             );
-            let offset = i64::from(page.page - 1) * i64::from(page.page_size);
-            let mut statement = connection.prepare_cached(&sql)?;
-            let values = params![page.group_id, page.owner, page.page_size, offset];
-            let runs = row::readable(statement.query(values)?, page.max_bytes, &damaged)?;
+            let mut statement = connection.prepare(&sql)?;
+            let runs = row::readable(statement.query(values())?, page.max_bytes, &damaged)?;
             Ok((u64::try_from(count).unwrap_or_default(), runs))
         })
         .await

@@ -92,8 +92,10 @@ async fn a_page_holds_its_runs_and_the_total_count() {
     }
     store.insert(run("d", None)).await.unwrap();
     let page = Page {
-        owner: None,
-        group_id: Some("g".into()),
+        runs: RunFilter {
+            group_id: Some("g".into()),
+            ..RunFilter::default()
+        },
         page: 2,
         page_size: 2,
         max_bytes: usize::MAX,
@@ -102,6 +104,75 @@ async fn a_page_holds_its_runs_and_the_total_count() {
     };
     let (count, runs) = store.runs(page).await.unwrap();
     assert_eq!((count, runs.len(), runs[0].id.as_str()), (3, 1, "c"));
+}
+
+#[tokio::test]
+async fn a_page_has_only_the_runs_of_its_filter() {
+    let (_folder, store) = store();
+    for (id, owner) in [("a", ""), ("b", "ann"), ("c", "ann")] {
+        let run = RunRecord {
+            owner: owner.to_owned(),
+            ..run(id, None)
+        };
+        store.insert(run).await.unwrap();
+    }
+    store
+        .begin_attempt("b", "http://one", "b", "c")
+        .await
+        .unwrap();
+    store.finish("c", RunOutcome::cancelled()).await.unwrap();
+    let text = |text: &str| Some(text.to_owned());
+    let nothing = RunFilter::default;
+    for (runs, expected) in [
+        (nothing(), &["a", "b", "c"][..]),
+        (
+            RunFilter {
+                owner: text(""),
+                ..nothing()
+            },
+            &["a"],
+        ),
+        (
+            RunFilter {
+                owner: text("ann"),
+                ..nothing()
+            },
+            &["b", "c"],
+        ),
+        (
+            RunFilter {
+                instance: text("http://one"),
+                ..nothing()
+            },
+            &["b"],
+        ),
+        (
+            RunFilter {
+                status: Some(RunStatus::Pending),
+                ..nothing()
+            },
+            &["a", "b"],
+        ),
+        (
+            RunFilter {
+                status: Some(RunStatus::Cancelled),
+                ..nothing()
+            },
+            &["c"],
+        ),
+        (
+            RunFilter {
+                workflow_id: text("other"),
+                ..nothing()
+            },
+            &[],
+        ),
+    ] {
+        let shown = format!("{runs:?}");
+        let (count, listed) = store.runs(Page { runs, ..all() }).await.unwrap();
+        assert_eq!(ids(&listed), expected, "{shown}");
+        assert_eq!(count, expected.len() as u64, "{shown}");
+    }
 }
 
 #[tokio::test]
@@ -129,8 +200,7 @@ async fn a_secret_stays_the_same_and_others_differ() {
 
 fn all() -> Page {
     Page {
-        owner: None,
-        group_id: None,
+        runs: RunFilter::default(),
         page: 1,
         page_size: 100,
         max_bytes: usize::MAX,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::http::routes::{run_summary, runs};
+use crate::http::routes::{run_query, run_summary};
 use api::{Envelope, Priority, RunEntry, RunStatus};
 
 /// A reference to a schema.
@@ -154,12 +154,23 @@ pub(super) fn page_parameters() -> Value {
     };
     json!([
         parameter("group_id", json!({ "type": "string" })),
-        parameter("page", count(runs::PAGE)),
         described(
-            parameter("page_size", count(runs::PAGE_SIZE)),
+            parameter("owner", json!({ "type": "string" })),
+            "The name of the key that submitted the runs, or `first key`. Another key than the own one needs the \
+             right `admin`."
+        ),
+        described(
+            parameter("comfy_uri", json!({ "type": "string" })),
+            "The address of the engine instance that has the runs or had them last."
+        ),
+        parameter("workflow_id", json!({ "type": "string" })),
+        parameter("status", json!({ "enum": run_query::STATES })),
+        parameter("page", count(run_query::PAGE)),
+        described(
+            parameter("page_size", count(run_query::PAGE_SIZE)),
             &format!(
                 "Without page and page_size, the answer has up to {} runs.",
-                runs::UNPAGED.0
+                run_query::UNPAGED.0
             )
         ),
         parameter(
@@ -177,13 +188,7 @@ pub(super) fn page_parameters() -> Value {
 fn run() -> Value {
     let text = json!({ "type": "string" });
     let time_or_null = json!({ "type": ["string", "null"], "format": "date-time" });
-    let statuses = [
-        RunStatus::Pending,
-        RunStatus::Running,
-        RunStatus::Completed,
-        RunStatus::Failed,
-        RunStatus::Cancelled,
-    ];
+    let statuses = run_query::STATES;
     let input = json!({
         "type": "object",
         "required": ["path"],
@@ -214,6 +219,8 @@ fn run() -> Value {
             "error": { "type": "string", "description": "Why it failed." },
             "inputs": { "type": "array", "items": input },
             "outputs": { "type": "array", "items": output },
+            "owner": { "type": "string", "description": "The name of the key that submitted the run, or `first key`." },
+            "comfy_uri": { "type": "string", "description": "The address of the engine instance that has the run or had it last. Absent while the run waits for one." },
             "created_at": time_or_null,
             "started_at": time_or_null,
             "completed_at": time_or_null,
