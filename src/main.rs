@@ -50,6 +50,8 @@ mod logging;
 mod nodes;
 #[path = "main/reload.rs"]
 mod reload;
+#[path = "main/runs.rs"]
+mod runs;
 #[path = "main/samples.rs"]
 mod samples;
 #[path = "main/serve.rs"]
@@ -142,6 +144,7 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Deploy(deploy) => deploy::run(deploy).await,
         Command::Workflows(address) => workflows::run(address).await,
         Command::Engines(engines) => engines::run(engines).await,
+        Command::Runs(runs) => runs::run(runs).await,
         Command::Keys(keys) => keys::run(keys).await,
         Command::Webhooks(webhooks) => webhooks::run(webhooks).await,
         Command::Audit { filter, deployment } => audit::run(filter, deployment).await,

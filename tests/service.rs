@@ -103,6 +103,8 @@ mod program_health;
 mod program_key;
 #[path = "service/program_log.rs"]
 mod program_log;
+#[path = "service/program_runs.rs"]
+mod program_runs;
 #[path = "service/program_settings.rs"]
 mod program_settings;
 #[path = "service/program_tls.rs"]
@@ -129,10 +131,10 @@ mod run_event_readers;
 mod run_events;
 #[path = "service/run_once.rs"]
 mod run_once;
-#[path = "service/run_removal.rs"]
-mod run_removal;
 #[path = "service/run_owners.rs"]
 mod run_owners;
+#[path = "service/run_removal.rs"]
+mod run_removal;
 #[path = "service/run_summary.rs"]
 mod run_summary;
 #[path = "service/runs.rs"]

@@ -2,6 +2,8 @@
 
 #[path = "arguments/keys.rs"]
 mod keys;
+#[path = "arguments/runs.rs"]
+mod runs;
 #[path = "arguments/serve.rs"]
 mod serve;
 #[path = "arguments/webhooks.rs"]
@@ -13,6 +15,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 pub(crate) use keys::{KeyTerms, Keys, KeysCommand, OrNone};
+pub(crate) use runs::{CancelRuns, ListRuns, Runs, RunsCommand};
 pub(crate) use serve::{OnLost, Serve};
 pub(crate) use webhooks::{ListDeliveries, Replay, Webhooks, WebhooksCommand};
 
@@ -58,6 +61,11 @@ pub(crate) enum Command {
     ///
     /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
     Engines(Engines),
+    /// List and cancel the runs of a running service: whose they are, and which engine instance has them.
+    ///
+    /// The key of the service is read from the environment variable FLOWDECK_API_KEY. Without the right `admin`, it
+    /// sees and cancels only its own runs.
+    Runs(Runs),
     /// Make, list and revoke further keys of a running service.
     ///
     /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY. A key

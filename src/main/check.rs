@@ -11,7 +11,11 @@ use workflow::{ExposureDocument, Problem};
 
 use super::arguments::Check;
 use super::companion_files::beside;
+use super::table::one_line;
 use super::{TOKEN_VARIABLE, environment, print};
+
+/// How much of a default is shown, in characters.
+const LONGEST: usize = 40;
 
 /// Prints the fields and outputs of a workflow and its problems.
 ///
@@ -75,22 +79,9 @@ fn report(schema: &InputSchema) -> String {
 fn described(field: &Field) -> String {
     let default = field.default.as_ref().filter(|default| !default.is_empty());
     let rest = match (default, field.required) {
-        (Some(default), _) => format!(", default {}", clipped(default)),
+        (Some(default), _) => format!(", default {}", one_line(default, LONGEST)),
         (None, true) => ", required".to_owned(),
         (None, false) => String::new(),
     };
     format!("{} ({}{rest})", field.name, field.kind.name())
-}
-
-/// The start of a text, on one line.
-fn clipped(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let line: String = text
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect();
-    match line.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line,
-    }
 }

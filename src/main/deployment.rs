@@ -102,13 +102,26 @@ impl Deployment {
         self.send(&action, request).await
     }
 
+    /// A page of the runs.
+    pub(crate) async fn runs(&self, query: &[(&str, String)]) -> Result<Vec<Value>, String> {
+        let path = with_query(&api::RUNS.path_template(), query);
+        let request = self.request(Method::GET, &path);
+        let mut data = self.send("listing the runs", request).await?;
+        Ok(taken(&mut data, "runs"))
+    }
+
+    /// Cancels a run.
+    pub(crate) async fn cancel_run(&self, id: &str) -> Result<(), String> {
+        let encoded = service::percent_encoded(id);
+        let path = api::CANCEL.path_template().replace("{run_id}", &encoded);
+        let request = self.request(Method::POST, &path);
+        let action = format!("cancelling the run {id}");
+        self.send(&action, request).await.map(drop)
+    }
+
     /// A page of the audit log.
     pub(crate) async fn audit(&self, query: &[(&str, String)]) -> Result<Vec<Value>, String> {
-        let query = query.iter();
-        let query =
-            query.map(|(name, value)| format!("{name}={}", service::percent_encoded(value)));
-        let path = format!("{AUDIT}?{}", query.collect::<Vec<_>>().join("&"));
-        let request = self.request(Method::GET, &path);
+        let request = self.request(Method::GET, &with_query(AUDIT, query));
         let mut data = self.send("reading the audit log", request).await?;
         Ok(taken(&mut data, "entries"))
     }
@@ -238,6 +251,13 @@ impl Deployment {
             .map_err(|why| failed(&format!("it is not a flowdeck service: {why}; check --url")))?;
         Ok(answer["data"].take())
     }
+}
+
+/// A path with these parameters.
+fn with_query(path: &str, query: &[(&str, String)]) -> String {
+    let query = query.iter();
+    let query = query.map(|(name, value)| format!("{name}={}", service::percent_encoded(value)));
+    format!("{path}?{}", query.collect::<Vec<_>>().join("&"))
 }
 
 /// A client for the service at an address, without a key.
