@@ -84,12 +84,17 @@ pub fn read_with(
 
 /// Checks a run's parts (`[name, text]` and `[name, file, fileName]`) against a schema, `additional` fields (`{name: kind}`,
 /// see [`schema::document::additional`]) or both, and returns the contract's error items. Pass `null` to
-/// omit either.
+/// omit either. If it is `strict`, parts that neither has are errors.
 ///
 /// # Errors
 /// A message if the schema or the additional fields are not valid.
 #[wasm_bindgen]
-pub async fn check(schema: String, additional: String, parts: Array) -> Result<JsValue, JsValue> {
+pub async fn check(
+    schema: String,
+    additional: String,
+    parts: Array,
+    strict: bool,
+) -> Result<JsValue, JsValue> {
     let schema = match (&*schema, &*additional) {
         ("null", more) if more != "null" => InputSchema::default(),
         _ => parse_schema(&schema, "the option schema")?,
@@ -99,7 +104,15 @@ pub async fn check(schema: String, additional: String, parts: Array) -> Result<J
     for part in &mut parts {
         part.sniff().await;
     }
-    to_js(&web::check_with(&schema, &additional, &parts))
+    let mut items = web::check_with(&schema, &additional, &parts);
+    if strict {
+        let names: Vec<String> = parts.iter().map(FormPart::name).collect();
+        let is_declared = |name: &&str| additional.iter().any(|field| field.name == **name);
+        let names = names.iter().map(String::as_str);
+        let unknown = schema.unknown_fields(names.filter(|name| !is_declared(name)));
+        items.extend(unknown.iter().map(|field| field.error().into()));
+    }
+    to_js(&items)
 }
 
 /// The details of the error for invalid values; `items` are those that [`check`] returned.

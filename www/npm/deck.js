@@ -36,7 +36,7 @@ const CONDITIONS = /** @type {const} */ (["hung", "stopped", "draining"]);
 
 /** @param {import("./types/options.js").ConnectOptions} options */
 export async function connect(options) {
-  const { baseUrl, apiKey, fetch, timeout } = checkedOptions(options, "connecting");
+  const { baseUrl, apiKey, fetch, timeout, strict } = checkedOptions(options, "connecting");
   must(typeof baseUrl === "string", `connecting: baseUrl must be a string; it is ${typeof baseUrl}`);
   must(
     typeof apiKey === "string" || typeof apiKey === "function",
@@ -57,6 +57,7 @@ export async function connect(options) {
   return new Deck(
     inCore(() => new Client(...connection, isBrowser, sendsParts)),
     connection,
+    strict,
   );
 }
 
@@ -70,8 +71,9 @@ export class Deck {
   /**
    * @param {Client} client
    * @param {import("./types/internal.js").Connection} connection
+   * @param {boolean | null} [strict]
    */
-  constructor(client, connection) {
+  constructor(client, connection, strict) {
     if (!client?.baseUrl) throw usage("making a deck: call connect({ baseUrl, apiKey })");
     this.#own = {
       call: this.#call.bind(this),
@@ -81,6 +83,7 @@ export class Deck {
       record: this.#record.bind(this),
       run: this.#run.bind(this),
       started: new Set(),
+      strict,
     };
     // The only property, so that a log shows the address and nothing else.
     this.baseUrl = client.baseUrl;
@@ -106,23 +109,19 @@ export class Deck {
     const action = "starting a run";
     const checked = checkedOptions(options, action);
     const { groupId, priority, idempotencyKey, schema, additional, onUploadProgress: progress } = checked;
+    const strict = checked.strict ?? this.#own.strict;
     must(groupId == null || typeof groupId === "string", `${action}: groupId must be a string`);
-    must(
-      priority == null || ["low", "normal", "high"].includes(priority),
-      `${action}: priority must be low, normal or high`,
-    );
-    must(
-      idempotencyKey == null || (typeof idempotencyKey === "string" && /^[!-~]{1,255}$/.test(idempotencyKey)),
-      `${action}: idempotencyKey must have 1 to 255 visible ASCII characters`,
-    );
+    if ((priority ?? idempotencyKey ?? strict) != null) {
+      (await more()).checkTerms(tools, action, { priority, idempotencyKey, strict });
+    }
     must(progress == null || typeof progress === "function", `${action}: onUploadProgress must be a function`);
     const parts = toParts(values);
     const id = checkedId(workflowId, action, "workflow id");
     if (parts.some(isForeign)) await (await more()).adopt(tools, parts);
     if (schema != null || additional != null) {
-      await (await more()).accept(tools, this.baseUrl, id, schema, additional, parts);
+      await (await more()).accept(tools, this.baseUrl, id, schema, additional, parts, strict);
     }
-    const query = queryOf({ group_id: groupId, priority });
+    const query = queryOf({ group_id: groupId, priority, strict });
     /** @type {(progress: import("./types/options.js").UploadProgress) => unknown} */
     const report = ({ loaded, total }) => progress?.({ loaded, total });
     const call = checkedCall(options, action, progress && report);
@@ -130,7 +129,11 @@ export class Deck {
     const newKey = tools.repeating.get(this);
     call.repeats = !!newKey;
     call.key = idempotencyKey ?? newKey?.();
-    return this.#record(await answered(this.#own.client.call("run", id, query, parts, call)));
+    const answer = await answered(this.#own.client.call("run", id, query, parts, call));
+    const run = this.#record(answer);
+    // The run is accepted, whatever becomes of the warning.
+    if (textOf(answer[1]).includes("unknown_fields")) await more().then((m) => m.warnOf(run, additional), noop);
+    return run;
   }
 
   /**
@@ -300,12 +303,17 @@ function inCore(work) {
 function withRaw(result, body) {
   const target = /** @type {Result & { raw: unknown }} */ (result);
   if (result === null) return target;
-  return Object.defineProperty(target, "raw", { get: () => JSON.parse(new TextDecoder().decode(body)) });
+  return Object.defineProperty(target, "raw", { get: () => JSON.parse(textOf(body)) });
 }
+
+/** @param {Uint8Array} body */
+const textOf = (body) => new TextDecoder().decode(body);
+
+const noop = () => {};
 
 /**
  * The parameters that are given, encoded.
- * @param {Record<string, string | number | null | undefined>} parameters
+ * @param {Record<string, string | number | boolean | null | undefined>} parameters
  */
 function queryOf(parameters) {
   const query = new URLSearchParams();

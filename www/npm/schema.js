@@ -93,8 +93,8 @@ export async function checkValues(tools, schema, values, options) {
  * @param {unknown} additional
  * @param {FormPart[]} parts
  */
-async function check(tools, schema, additional, parts) {
-  return withSchemas(tools, ({ check }) => check(toJson(tools, schema), toJson(tools, additional), parts));
+async function check(tools, schema, additional, parts, strict = false) {
+  return withSchemas(tools, ({ check }) => check(toJson(tools, schema), toJson(tools, additional), parts, strict));
 }
 
 /**
@@ -105,9 +105,10 @@ async function check(tools, schema, additional, parts) {
  * @param {unknown} schema
  * @param {unknown} additional
  * @param {FormPart[]} parts
+ * @param {boolean | null | undefined} strict Whether parts that neither has are errors.
  */
-export async function accept(tools, baseUrl, workflowId, schema, additional, parts) {
-  const items = await check(tools, schema, additional, parts);
+export async function accept(tools, baseUrl, workflowId, schema, additional, parts, strict) {
+  const items = await check(tools, schema, additional, parts, !!strict && schema != null);
   if (items.length > 0) throw tools.fromCore((await tools.schemas()).refusal(baseUrl, workflowId, items));
 }
 

@@ -126,7 +126,7 @@ export interface Schemas extends Wasm {
   readText(text: string): Reading;
   readWith(source: Given, exposure: Given | undefined, objectInfo: Given | undefined): Reading;
   suggestInputs(source: Given, objectInfo: Given | undefined): InputSuggestion;
-  check(schema: string, additional: string, parts: FormPart[]): Promise<ValidationItem[]>;
+  check(schema: string, additional: string, parts: FormPart[], strict: boolean): Promise<ValidationItem[]>;
   changes(before: string, after: string): Change[];
   refusal(baseUrl: string, workflowId: string, items: ValidationItem[]): ErrorDetails;
   /** The verified event; throws the details of an error. `now` is in milliseconds. */
@@ -169,7 +169,7 @@ export interface Tools {
     address: (exports: Module) => URL,
   ): () => Promise<Module>;
   platform: Platform;
-  queryOf(parameters: Record<string, string | number | null | undefined>): string;
+  queryOf(parameters: Record<string, string | number | boolean | null | undefined>): string;
   /** Makes an idempotency key, for the decks whose deployment declares that it reads them. */
   repeating: WeakMap<object, () => string>;
   schemas(): Promise<Schemas>;
@@ -207,6 +207,8 @@ export interface Own {
   ): Promise<Run>;
   /** The runs that the deck started, the latest last: watchQueue reports them as `mine`. */
   started: Set<string>;
+  /** The deck's option of this name. */
+  strict: boolean | null | undefined;
 }
 
 /** How a deck reaches its deployment. */

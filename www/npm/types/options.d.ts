@@ -1,6 +1,6 @@
 // What calls take: the deployment and its key, values, and options.
 
-import type { AbortError, TimeoutError } from "./errors.js";
+import type { AbortError, TimeoutError, ValidationError } from "./errors.js";
 import type { ExposureDocument } from "./exposure.js";
 import type { RunUpdate } from "./results.js";
 import type { AdditionalFields, InputSchema } from "./schema.js";
@@ -24,6 +24,8 @@ export interface ConnectOptions {
    * run, whose upload may take long: a run has only the timeout of its own options.
    */
   timeout?: number | null | undefined;
+  /** The default of the option `strict` of runs. */
+  strict?: boolean | null | undefined;
 }
 
 /** Like the platform's own. The address is a string; `init` has method, headers, body and signal. */
@@ -78,6 +80,12 @@ export interface RunOptions extends CallOptions {
    * twice; see {@link Deck.run}.
    */
   idempotencyKey?: string | null | undefined;
+  /**
+   * Whether a field that the workflow does not have is refused with a {@link ValidationError}, which names a similar
+   * one. Without it, the field is sent, and a warning is logged once. Deployments that do not know the option ignore
+   * it; then only `schema` decides, if it is given.
+   */
+  strict?: boolean | null | undefined;
   /** Values are checked against it before anything is sent. Without it, only the server checks them. */
   schema?: InputSchema | null | undefined;
   /**
