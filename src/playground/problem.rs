@@ -8,10 +8,19 @@ use schema::Problem;
 use ui::{El, el};
 
 static TRANSLATED: Deferred<fn(&Problem) -> El> = Deferred::new();
+static MESSAGE: Deferred<fn(&Problem) -> Option<String>> = Deferred::new();
 
 /// Provides the deferred function of this module.
 pub(crate) fn fill_deferred() {
     TRANSLATED.fill(translated_text);
+    MESSAGE.fill(|problem| translated(problem, language::translation()?));
+}
+
+/// The message of a problem without its node; tracks whether the translations are loaded.
+pub(crate) fn message(problem: &Problem) -> String {
+    let translate = || MESSAGE.get_or_load(|translate| translate(problem))?;
+    let translated = (!language::is_english()).then(translate).flatten();
+    translated.unwrap_or_else(|| problem.message.clone())
 }
 
 /// Adds a problem's text to an element.

@@ -78,7 +78,7 @@ impl Opened {
             is_choosing: RwSignal::new(choose && choice.is_some()),
             choice: StoredValue::new(choice),
             map: StoredValue::new(map),
-            lacks_engine: StoredValue::new(!missing.is_empty()),
+            lacks_engine: StoredValue::new(lacks_engine(&missing)),
             lit: RwSignal::new([None; 2]),
             chosen: RwSignal::new(chosen),
             search: RwSignal::new(String::new()),
@@ -205,6 +205,12 @@ impl Opened {
             return self.problem.set(content.problems.into_iter().next());
         };
         self.problem.set(None);
+        if let Some(workflow) = content.workflow {
+            self.lacks_engine.set_value(lacks_engine(&workflow.missing));
+            let mut problems = content.problems;
+            problems.extend(workflow.missing);
+            self.form.source.set_problems(problems);
+        }
         let mut schema = read.schema;
         // An exposure cannot say that there are no fields.
         if self.count() == 0 {
@@ -233,4 +239,9 @@ impl Opened {
             saved::save(&form.deployment(), &id, &exposure);
         }
     }
+}
+
+/// Whether the engines lack something that no value of a field replaces.
+fn lacks_engine(missing: &[Problem]) -> bool {
+    missing.iter().any(|problem| problem.field.is_none())
 }

@@ -31,7 +31,7 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     };
     let view = with_head(view, form, field, &definition)
         .replace("control", Some(control(form, field, definition)));
-    let error = error(view.node(), field);
+    let error = error(view.node(), form, field);
     let variation = variation(view.node(), form, field);
     view.slot_text("error", &id, error).live(variation)
 }
@@ -53,12 +53,17 @@ fn variation(
     }
 }
 
-/// The text of the field's errors. It also marks the control as invalid, since an effect for each would slow down
+/// The text of the problem of the field's default, or of its errors. It also marks the control as invalid, since an effect for each would slow down
 /// large forms.
-fn error(view: &Element, field: FieldState) -> impl Fn() -> Option<String> + use<> {
+fn error(
+    view: &Element,
+    form: FormState,
+    field: FieldState,
+) -> impl Fn() -> Option<String> + use<> {
     let (view, is_marked) = (view.clone(), Cell::new(false));
     move || {
-        let text = field.error_text();
+        let default_problem = form.default_problem(field);
+        let text = default_problem.or_else(|| field.error_text());
         if is_marked.replace(text.is_some()) != text.is_some()
             && let Ok(Some(control)) = view.query_selector("[name]")
         {

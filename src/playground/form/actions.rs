@@ -48,7 +48,7 @@ fn run_button(form: FormState, sender: Sender) -> El {
     // With problems that only the page found it can be run anyway, since the deployment may know better.
     let (is_ready, is_refused) = form
         .source
-        .with_value(|source| (source.problems.is_empty(), source.is_refused));
+        .with_value(|source| (source.is_ready(), source.is_refused));
     let class = if is_ready {
         "button primary run"
     } else {

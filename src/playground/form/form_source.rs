@@ -15,7 +15,7 @@ pub(crate) struct FormSource {
     pub(crate) about: Option<String>,
     /// Its fields and outputs.
     pub(crate) schema: InputSchema,
-    /// The problems that keep it from running.
+    /// The problems that keep it from running, also only with the default of a field.
     pub(crate) problems: Vec<Problem>,
     /// Whether the deployment says that it cannot run.
     pub(crate) is_refused: bool,
@@ -25,4 +25,23 @@ pub(crate) struct FormSource {
     pub(crate) is_file: bool,
     /// Whether the deployment lists it, rather than a person having opened it.
     pub(crate) listed: bool,
+}
+
+impl FormSource {
+    /// The problems that keep it from running, whatever its values are.
+    pub(crate) fn blocking(&self) -> impl Iterator<Item = &Problem> {
+        let problems = self.problems.iter();
+        problems.filter(|problem| problem.field.is_none())
+    }
+
+    /// Whether it can run, maybe only with other values than its defaults.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.blocking().next().is_none()
+    }
+
+    /// The problem of the default of the field with this name.
+    pub(crate) fn default_problem(&self, field: &str) -> Option<&Problem> {
+        let mut problems = self.problems.iter();
+        problems.find(|problem| problem.field.as_deref() == Some(field))
+    }
 }

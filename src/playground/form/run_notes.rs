@@ -4,9 +4,11 @@
 use super::batch_panel::summary::summary;
 use super::run_question::run_question;
 use super::send::Sender;
+use super::state::FormState;
 use crate::deferred::Deferred;
 use crate::messages as say;
 use crate::workflows::Workflows;
+use schema::UnknownField;
 use ui::{El, el, expect_context};
 
 pub(super) static RUN_NOTES: Deferred<fn(Sender) -> El> = Deferred::new();
@@ -22,6 +24,7 @@ pub(super) fn run_notes(sender: Sender) -> El {
         .child(summary(form))
         .child(run_question(sender))
         .child(note(UNREACHABLE_ID).text(unreachable))
+        .child(note("run-unknown").text(move || unknown_fields(form)))
         .children((!form.is_listed()).then(|| opened_hint(sender)))
 }
 
@@ -36,6 +39,26 @@ fn opened_hint(sender: Sender) -> El {
         (opened.form == form).then(|| opened.run_hint(workflows))?
     };
     note("run-hint").text(hint)
+}
+
+/// The added fields that the workflow does not have, and the ones that were probably meant; tracked. Nothing if the page
+/// does not know the workflow's fields.
+fn unknown_fields(form: FormState) -> Option<String> {
+    let fields = form.fields.get();
+    let added = fields.iter().filter(|field| field.additional);
+    let names: Vec<String> = added.map(|field| field.name()).collect();
+    let names = names.iter().map(String::as_str);
+    let unknown = form.source.with_value(|source| {
+        let schema = &source.schema;
+        let is_known = !schema.fields.is_empty();
+        is_known.then(|| schema.unknown_fields(names))
+    })?;
+    let line = |field: &UnknownField| match &field.similar {
+        Some(similar) => say::UNKNOWN_FIELD_SIMILAR.with(&[&field.name, similar]),
+        None => say::UNKNOWN_FIELD.with(&[&field.name]),
+    };
+    let lines: Vec<String> = unknown.iter().map(line).collect();
+    (!lines.is_empty()).then(|| lines.join(" "))
 }
 
 fn note(id: &'static str) -> El {

@@ -6,6 +6,7 @@ use super::enter_key::{ignore_enter, is_tab};
 use super::examples::examples;
 use super::field_state::FieldState;
 use super::folds::folds;
+use super::form_source::FormSource;
 use super::keyboard::run_on_ctrl_enter;
 use super::link_values::link_values;
 use super::send::Sender;
@@ -89,9 +90,10 @@ fn has_no_inputs(form: FormState) -> bool {
 }
 
 fn head(form: FormState) -> El {
+    let blocking = |source: &FormSource| source.blocking().cloned().collect::<Vec<_>>();
     let (about, problems) = form
         .source
-        .with_value(|source| (source.about.clone(), source.problems.clone()));
+        .with_value(|source| (source.about.clone(), blocking(source)));
     template("form-head")
         .slot("about", |slot| slot.text(about))
         .children((!problems.is_empty()).then(|| problem_list(&problems)))

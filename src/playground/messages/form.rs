@@ -85,6 +85,8 @@ messages! { FORMS;
     ADD: "Add", "Hinzufügen";
     ADD_NAME_MISSING: "Enter the field’s name as the deployment knows it.", "Bitte den Namen eingeben, unter dem das Deployment das Feld kennt.";
     ADD_NAME_TAKEN: "A field named “{0}” already exists.", "Ein Feld namens „{0}“ gibt es bereits.";
+    UNKNOWN_FIELD: "The workflow has no field “{0}” and ignores its value.", "Der Workflow hat kein Feld „{0}“ und ignoriert dessen Wert.";
+    UNKNOWN_FIELD_SIMILAR: "The workflow has no field “{0}” and ignores its value. Did you mean “{1}”?", "Der Workflow hat kein Feld „{0}“ und ignoriert dessen Wert. Ist „{1}“ gemeint?";
     ADD_HINT: "Extra fields are accepted and saved with the run.", "Zusätzliche Felder werden angenommen und mit dem Lauf gespeichert.";
     DROP_ANYWHERE: "Drop a workflow or an image made by ComfyUI to open it, or a file on its field.", "Einen Workflow oder ein Bild aus ComfyUI loslassen, um ihn zu öffnen, oder eine Datei auf ihrem Feld.";
     KIND_TEXT: "text", "Text";

@@ -70,6 +70,8 @@ messages! { RESULTS;
     // Facts
     RESULT_RUN: "Run", "Lauf";
     RESULT_TIMES: "Times", "Zeiten";
+    RESULT_ENGINE: "Engine", "Engine";
+    RESULT_KEY: "Key", "Schlüssel";
     RESULT_KEPT: "kept until {0}", "aufbewahrt bis {0}";
     RESULT_SENT: "sent {0}", "gesendet {0}";
     RESULT_WAITED: "waited {0}", "{0} gewartet";

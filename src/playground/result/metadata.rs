@@ -4,8 +4,11 @@ use crate::copy::copy_button;
 use crate::entered::Entered;
 use crate::language::{exact_point, measured};
 use crate::messages as say;
-use crate::runs::RunRow;
+use crate::runs::{RunRecord, RunRow};
 use ui::{El, el};
+
+/// The owner of runs of the service's first key.
+const FIRST_KEY: &str = "first key";
 
 /// The run's id, times and inputs, as a description list.
 pub(super) fn metadata(row: RunRow) -> El {
@@ -20,6 +23,16 @@ pub(super) fn metadata(row: RunRow) -> El {
         );
     let times = entry(say::RESULT_TIMES.now().to_owned())
         .child(el("dd", "run-times").text(move || times(row)));
+    let place = [
+        (say::RESULT_ENGINE, instance as fn(&RunRecord) -> _),
+        (say::RESULT_KEY, key),
+    ];
+    let place = place.map(|(label, read)| {
+        let text = move || row.record.with(read);
+        entry(label.now().to_owned())
+            .attr("hidden", move || text().is_none())
+            .child(el("dd", "mono").attr("dir", "ltr").text(text))
+    });
     let inputs = row.record.with_untracked(|record| record.inputs.clone());
     let missing = row
         .record
@@ -37,7 +50,18 @@ pub(super) fn metadata(row: RunRow) -> El {
     el("dl", "metadata")
         .child(id)
         .child(times)
+        .children(place)
         .children(inputs.chain(missing).map(input_entry))
+}
+
+/// The engine instance that has the run or had it last.
+fn instance(record: &RunRecord) -> Option<String> {
+    record.instance.clone()
+}
+
+/// The key that started the run. The first one needs no name: who has no other does not know of keys.
+fn key(record: &RunRecord) -> Option<String> {
+    record.owner.clone().filter(|owner| owner != FIRST_KEY)
 }
 
 /// The full value; a long one scrolls, also by keyboard.

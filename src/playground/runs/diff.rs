@@ -88,6 +88,8 @@ fn weight(input: &Entered) -> (bool, bool) {
 pub(super) fn contains(record: &RunRecord, search: &str) -> bool {
     let texts = [record.workflow.as_str(), record.workflow_id.as_str()].into_iter();
     let texts = texts.chain(record.run_id.as_deref());
+    let texts = texts.chain(record.instance.as_deref());
+    let texts = texts.chain(record.owner.as_deref());
     let texts = texts.chain(record.batch.as_ref().map(|batch| batch.name.as_str()));
     let mut texts = texts.chain(record.inputs.iter().map(|input| input.text.as_str()));
     let files = record.inputs.iter().flat_map(|input| &input.files);

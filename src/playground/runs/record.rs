@@ -25,6 +25,10 @@ pub(crate) struct RunRecord {
     pub(crate) batch: Option<Batch>,
     /// The id of the tab that sent it; empty for a run of an older version of the page.
     pub(crate) tab: String,
+    /// The name of the key that started it, and the address of the engine instance that has it or had it last, as far as
+    /// the deployment reports them.
+    pub(crate) owner: Option<String>,
+    pub(crate) instance: Option<String>,
     /// When Run was pressed.
     pub(crate) created: f64,
     /// When its state last changed.

@@ -235,7 +235,7 @@ impl RunRow {
         }
     }
 
-    /// Sets the times and outputs of a detail; returns whether anything changed.
+    /// Sets the times, the outputs and the place of a detail; returns whether anything changed.
     pub(super) fn set_detail(&self, detail: RunDetail) -> bool {
         let time = |text: Option<String>| parse(&text?);
         let times = [
@@ -247,13 +247,19 @@ impl RunRow {
         let times = times.map(time);
         let ended = detail.status.is_final();
         let outputs = (ended || !detail.outputs.is_empty()).then_some(detail.outputs);
-        let same = |record: &RunRecord| record.server_times == times && record.outputs == outputs;
+        let (owner, instance) = (detail.owner, detail.instance);
+        let same = |record: &RunRecord| {
+            let is_at_same = record.instance == instance && record.owner == owner;
+            is_at_same && record.server_times == times && record.outputs == outputs
+        };
         if self.record.try_with_untracked(same) != Some(false) {
             return false;
         }
         self.record.update(|record| {
             record.server_times = times;
             record.outputs = outputs;
+            record.owner = owner;
+            record.instance = instance;
         });
         true
     }

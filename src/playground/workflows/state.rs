@@ -14,6 +14,7 @@ use crate::spawn_now::spawn_now;
 use crate::storage::{self, StorageArea};
 use api::Example;
 use client::ErrorKind;
+use schema::Problem;
 use ui::{
     Effect, Root, RwSignal, StoredValue, after_paint, on_cleanup, untrack,
     window_event_listener_untyped,
@@ -64,6 +65,11 @@ pub(super) struct ReusedInputs {
     pub(super) inputs: Vec<Entered>,
     /// Whether to send them at once.
     pub(super) run: bool,
+}
+
+/// Whether a run may be accepted in spite of a problem: it ends by itself, or another value of a field mends it.
+fn is_passing(problem: &Problem) -> bool {
+    problem.is_temporary() || problem.field.is_some()
 }
 
 impl Workflows {
@@ -299,7 +305,7 @@ impl Workflows {
             about: entry.description.clone(),
             schema,
             problems,
-            is_refused: !entry.problems.iter().all(|problem| problem.is_temporary()),
+            is_refused: !entry.problems.iter().all(is_passing),
             examples: entry.read_examples().to_vec(),
             is_file: false,
             listed: true,

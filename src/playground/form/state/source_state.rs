@@ -1,8 +1,10 @@
 //! The workflow that a form is for. Views read it; the form changes it with its fields and its deployment.
 
 use super::FormState;
+use crate::form::field_state::FieldState;
 use crate::form::form_source::FormSource;
-use schema::InputSchema;
+use crate::problem::message;
+use schema::{InputSchema, Problem};
 use ui::StoredValue;
 
 /// The workflow.
@@ -24,6 +26,11 @@ impl SourceState {
         self.0.update_value(|source| source.schema = schema);
     }
 
+    /// Replaces its problems.
+    pub(crate) fn set_problems(&self, problems: Vec<Problem>) {
+        self.0.update_value(|source| source.problems = problems);
+    }
+
     /// Moves it to another deployment.
     pub(super) fn move_to(&self, deployment: &str) {
         self.0
@@ -42,6 +49,15 @@ impl FormState {
                 && source.problems == other.problems
                 && source.examples == other.examples
         })
+    }
+
+    /// Why a run with the default of this field cannot run, while it has that value; tracked.
+    pub(crate) fn default_problem(&self, field: FieldState) -> Option<String> {
+        let name = field.name();
+        let problem = self
+            .source
+            .with_value(|source| source.default_problem(&name).cloned())?;
+        (!field.is_changed()).then(|| message(&problem))
     }
 
     /// The base URL of its deployment.

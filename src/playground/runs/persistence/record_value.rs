@@ -23,6 +23,8 @@ pub(super) fn to_value(record: &RunRecord) -> JsValue {
     set(&value, "workflow_id", &record.workflow_id);
     set(&value, "workflow", &record.workflow);
     set(&value, "tab", &record.tab);
+    set(&value, "owner", record.owner.as_deref());
+    set(&value, "instance", record.instance.as_deref());
     set(&value, "created", record.created);
     set(&value, "changed", record.changed);
     set(&value, "removed", record.removed);
@@ -120,6 +122,8 @@ pub(super) fn from_value(value: &JsValue, files: &Files) -> RunRecord {
         workflow: text(value, "workflow").unwrap_or_default(),
         batch: batch.is_object().then(|| batch_from_value(&batch)),
         tab: text(value, "tab").unwrap_or_default(),
+        owner: text(value, "owner"),
+        instance: text(value, "instance"),
         created: number(value, "created").unwrap_or_default(),
         changed: number(value, "changed").unwrap_or_default(),
         removed: number(value, "removed"),
