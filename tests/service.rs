@@ -73,6 +73,8 @@ mod llms;
 mod lost_runs;
 #[path = "service/metadata.rs"]
 mod metadata;
+#[path = "service/missing_events.rs"]
+mod missing_events;
 #[path = "service/models.rs"]
 mod models;
 #[path = "service/monitoring.rs"]

@@ -354,6 +354,7 @@ impl Answer for Health {
         Self {
             address: text(json, "address"),
             status: text(json, "status"),
+            problem: json.get("problem").to_word(),
         }
     }
 }

@@ -44,6 +44,7 @@ const TEXTS: Shape = Shape::List(&Shape::RequiredText);
 pub(super) const HEALTH: Shape = Shape::RequiredList(&Shape::Object(&[
     Member("address", &["url", "container", "comfy_uri"], Shape::Text),
     Member("status", &["status"], Shape::Text),
+    Member("problem", &["problem"], Shape::OptionalText),
 ]));
 
 const PROBLEM: Shape = Shape::Object(&[

@@ -53,6 +53,9 @@ pub struct Health {
     pub address: String,
     /// `idle`, `running`, `stopped`, `hung` or `draining`.
     pub status: String,
+    /// What is wrong with it, although it answers: its events cannot be received. Or why nothing is sent to it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
 }
 
 /// The link to a run's output (`GET /api/v1/runs/output?filename=`).

@@ -18,8 +18,10 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
             }
             let rows: Vec<_> = engines.iter().map(row).collect();
             table(&rows).iter().for_each(|line| print(line));
-            let problems = engines.iter().filter_map(|one| one["problem"].as_str());
-            problems.for_each(|problem| print(&format!("not connected: {problem}")));
+            engines
+                .iter()
+                .filter_map(problem)
+                .for_each(|line| print(&line));
         }
         EnginesCommand::Add(add) => {
             let address = engine_address(&add.engine)?;
@@ -84,6 +86,15 @@ fn row(engine: &Value) -> [String; 4] {
         format!("{} of {} runs", engine["runs"], engine["depth"]),
         labels.join(", "),
     ]
+}
+
+/// What is wrong with it.
+fn problem(engine: &Value) -> Option<String> {
+    let problem = engine["problem"].as_str()?;
+    Some(match text(engine, "status") {
+        "stopped" => format!("not connected: {problem}"),
+        _ => format!("{}: {problem}", text(engine, "comfy_uri")),
+    })
 }
 
 fn runs(engine: &Value) -> String {

@@ -1,5 +1,6 @@
-// A proxy in front of an engine that spoils its events: it drops kinds of them, lets a WebSocket be open and silent, or
-// breaks it for the client while the engine notices that only later. Everything else passes as it is.
+// A proxy in front of an engine that spoils its events: it drops kinds of them, lets a WebSocket be open and silent,
+// breaks it for the client while the engine notices that only later, or lets none be opened. Everything else passes as it
+// is.
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
@@ -7,6 +8,8 @@ export class EventProxy {
   port = 0;
   /** Kinds of events that do not pass. */
   #dropped = new Set();
+  /** Whether no WebSocket gets the answer to its handshake. */
+  #swallows = false;
   /** The WebSockets: client, engine, and whether nothing passes. */
   #sockets = new Set();
   /** @type {import("node:net").Server | undefined} */
@@ -54,18 +57,25 @@ export class EventProxy {
     this.#sockets.clear();
   }
 
+  /** Breaks the present WebSockets, and swallows the engine's answers to the handshakes of others, until told not to. */
+  swallow(swallows) {
+    this.#swallows = swallows;
+    if (swallows) for (const { client } of this.#sockets) client.destroy();
+  }
+
   #forward(client) {
     const engine = connect(this.enginePort, "127.0.0.1");
-    const socket = { client, engine, isSilent: false };
+    const socket = { client, engine, isSilent: false, isSwallowed: false };
     const filter = new EventFilter((kind) => this.#dropped.has(kind));
     let isWebSocket = false;
     client.once("data", (data) => {
       isWebSocket = data.toString("latin1", 0, 8).startsWith("GET /ws");
       if (isWebSocket) this.#sockets.add(socket);
+      socket.isSwallowed = isWebSocket && this.#swallows;
     });
     client.on("data", (data) => socket.isSilent || engine.write(data));
     engine.on("data", (data) => {
-      if (!socket.isSilent) client.write(isWebSocket ? filter.pass(data) : data);
+      if (!socket.isSilent && !socket.isSwallowed) client.write(isWebSocket ? filter.pass(data) : data);
     });
     for (const [one, other] of [
       [client, engine],

@@ -50,6 +50,12 @@ const kinds = {
   async breakEventsLate({ engine, spoiled }) {
     engine.proxy.breakLate(spoiled * 1000);
   },
+  /** No WebSocket can be opened, while requests pass. */
+  async swallowEvents({ engine, spoiled }) {
+    engine.proxy.swallow(true);
+    await sleep(spoiled * 1000);
+    engine.proxy.swallow(false);
+  },
   async killService({ service }) {
     await service.child.kill();
     await service.child.start();
@@ -75,6 +81,7 @@ export const oneOfEach = [
   { kind: "killBoth", engine: 1, down: 1, gap: 15 },
   { kind: "dropEvents", engine: 0, spoiled: 3, dropped: DROPPED[0], gap: 15 },
   { kind: "breakEventsLate", engine: 1, spoiled: 3, gap: 15 },
+  { kind: "swallowEvents", engine: 0, spoiled: LOST_AFTER + 4, gap: 15 },
 ];
 
 /** Faults without end. */
@@ -114,6 +121,7 @@ export function describe({ kind, engine, down, paused, spoiled, dropped }) {
     pauseEngine: `${paused} s`,
     dropEvents: `${dropped?.join(", ")} for ${spoiled} s`,
     breakEventsLate: `noticed after ${spoiled} s`,
+    swallowEvents: `${spoiled} s`,
   }[kind];
   const where = kind === "killService" ? "" : ` ${engine}`;
   return how ? `${kind}${where}, ${how}` : kind + where;

@@ -35,8 +35,20 @@ pub(crate) enum Answer {
     Silence,
 }
 
+/// What becomes of its connections of events.
+#[derive(Clone, Copy, Default)]
+pub(crate) enum Events {
+    #[default]
+    Usual,
+    /// They are closed after the first event.
+    Closed,
+    /// They are open, and nothing comes.
+    Empty,
+}
+
 #[derive(Default)]
 struct Fake {
+    events: Events,
     answers: HashMap<&'static str, Answer>,
     /// Prompts that are running.
     running: Vec<String>,
@@ -90,8 +102,11 @@ impl FakeEngine {
         let sending = broadcast::Sender::new(16);
         let events = {
             let (closing, listeners) = (closing.clone(), listeners.clone());
-            let sending = sending.clone();
-            async move |upgrade| events(upgrade, closing, listeners, sending.subscribe())
+            let (sending, fake) = (sending.clone(), fake.clone());
+            async move |upgrade| {
+                let kind = fake.lock().unwrap().events;
+                events(upgrade, kind, closing, listeners, sending.subscribe())
+            }
         };
         let routes = Router::new()
             .route("/ws", get(events))
@@ -121,6 +136,21 @@ impl FakeEngine {
     /// Gives the usual answer again.
     pub(crate) fn recover(&self, path: &'static str) {
         self.fake.lock().unwrap().answers.remove(path);
+    }
+
+    /// Answers no request of a connection any more, and ends its events.
+    pub(crate) fn go_offline(&self) {
+        for route in ["ws", "queue"] {
+            self.answer(route, Answer::Text(503, String::new()));
+        }
+        self.close_events();
+    }
+
+    /// Answers them again.
+    pub(crate) fn come_back(&self) {
+        for route in ["ws", "queue"] {
+            self.recover(route);
+        }
     }
 
     /// Keeps further prompts running until they are interrupted.
@@ -201,6 +231,11 @@ impl FakeEngine {
         fake.history.clear();
     }
 
+    /// Treats further connections of events like this.
+    pub(crate) fn treat_events(&self, events: Events) {
+        self.fake.lock().unwrap().events = events;
+    }
+
     /// Closes the connections of events.
     pub(crate) fn close_events(&self) {
         self.closing.notify_waiters();
@@ -272,13 +307,19 @@ async fn special(State(fake): Shared, request: Request, next: Next) -> Response 
 
 fn events(
     upgrade: WebSocketUpgrade,
+    kind: Events,
     closing: Arc<Notify>,
     listeners: Arc<AtomicUsize>,
     mut sending: broadcast::Receiver<Bytes>,
 ) -> Response {
     upgrade.on_upgrade(async move |mut socket| {
         listeners.fetch_add(1, Ordering::SeqCst);
+        let first = json!({ "type": "status", "data": {} }).to_string();
+        if !matches!(kind, Events::Empty) {
+            let _ = socket.send(Message::text(first)).await;
+        }
         tokio::select! {
+            () = std::future::ready(()), if matches!(kind, Events::Closed) => {}
             () = closing.notified() => {}
             () = async {
                 loop {

@@ -52,12 +52,12 @@ test("a queue of whole ComfyUI tuples under a container's name is read", async (
 test("health lists each instance's state", async (t) => {
   const data = [
     { url: "http://a", status: "idle" },
-    { container: "c1", status: "running" },
+    { container: "c1", status: "running", problem: "no events" },
   ];
   const { deck } = await deckOf(t, { "GET /api/v1/comfy/health": () => envelope(data) });
   assert.deepEqual(await deck.health(), [
-    { address: "http://a", status: "idle" },
-    { address: "c1", status: "running" },
+    { address: "http://a", status: "idle", problem: null },
+    { address: "c1", status: "running", problem: "no events" },
   ]);
 });
 

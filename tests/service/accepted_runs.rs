@@ -68,14 +68,14 @@ fn graphs_made(run: &str) -> usize {
 
 /// A run that waits for its engine, which is offline.
 async fn waiting_run(server: &mut TestServer, engine: &FakeEngine) -> String {
-    engine.answer("ws", Answer::Text(503, String::new()));
+    engine.go_offline();
     server.restart_without_waiting(&addresses(&[engine])).await;
     server.run("odd", size()).await
 }
 
 async fn restart_and_recover(server: &mut TestServer, engine: &FakeEngine) {
     server.restart_without_waiting(&addresses(&[engine])).await;
-    engine.recover("ws");
+    engine.come_back();
 }
 
 #[tokio::test]

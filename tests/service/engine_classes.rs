@@ -82,7 +82,7 @@ async fn a_workflow_waits_for_the_only_engine_that_can_run_it_even_after_a_resta
     let (plain, engine) = (FakeEngine::start().await, engine_with_odd("size").await);
     let mut server = server(&[&plain, &engine]).await;
     assert_eq!(problems(&server).await, json!([]));
-    engine.answer("ws", Answer::Text(503, String::new()));
+    engine.go_offline();
     let addresses = addresses(&[&plain, &engine]);
     server.restart_without_waiting(&addresses).await;
 
@@ -96,7 +96,7 @@ async fn a_workflow_waits_for_the_only_engine_that_can_run_it_even_after_a_resta
     assert_eq!((&own["position"], own.get("starts_in")), (&json!(1), None));
     assert_eq!(server.detail(&run).await.get("starts_in"), None);
 
-    engine.recover("ws");
+    engine.come_back();
     let is_back = async || (problems(&server).await == json!([])).then_some(());
     eventually("the engine is back", is_back).await;
     server.wait_for_status(&run, "completed").await;
@@ -143,7 +143,7 @@ fn logged(id: &str) -> Vec<String> {
 #[tokio::test]
 async fn nothing_is_said_of_a_workflow_before_an_engine_has_answered() {
     let engine = FakeEngine::start().await;
-    engine.answer("ws", Answer::Text(503, String::new()));
+    engine.go_offline();
     let mut server = TestServer::with(0, |options| options).await;
     let file = |name: &str| server.folder.path().join("workflows").join(name);
     fs::write(file("early.json"), EDITOR).unwrap();
@@ -164,7 +164,7 @@ async fn nothing_is_said_of_a_workflow_before_an_engine_has_answered() {
     assert_eq!(logged("early"), [""; 0]);
     assert_eq!(logged("early-broken").len(), 1);
 
-    engine.recover("ws");
+    engine.come_back();
     let is_logged = async || (logged("early").len() == 1).then_some(());
     eventually("the log names what the engine lacks", is_logged).await;
     assert!(logged("early")[0].starts_with("cannot run: node 8 (Odd)"));

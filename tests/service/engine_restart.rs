@@ -134,12 +134,11 @@ async fn an_instance_without_tasks_may_be_silent() {
     let engine = FakeEngine::start().await;
     let script = format!("echo now >> {}", file.display());
     let server = in_front_of(&engine.address, &script, Some(SMALL)).await;
-    silence(&engine);
-    engine.close_events();
-    let before = engine.requests("GET /ws");
-    let is_silent = async || (engine.requests("GET /ws") > before + 10).then_some(());
+    engine.go_offline();
+    let before = engine.requests("GET /queue");
+    let is_silent = async || (engine.requests("GET /queue") > before + 10).then_some(());
     eventually("it was silent for longer than a run may wait", is_silent).await;
-    recover(&engine);
+    engine.come_back();
     server.wait_for_engines().await;
     assert!(lines(&file).is_empty() && logged_restarts(&server).await.is_empty());
 }

@@ -213,7 +213,6 @@ async fn wrong_answers_to_a_connection_leave_the_instance_stopped() {
         ("queue", Answer::Redirect),
         ("object_info", Answer::Text(200, "[]".to_owned())),
         ("object_info", Answer::Redirect),
-        ("ws", Answer::Redirect),
     ] {
         let (mut server, fake) = service().await;
         fake.answer(path, answer);

@@ -75,12 +75,11 @@ async fn a_run_at_a_silent_engine_goes_elsewhere_and_its_late_result_is_ignored(
     runs(&first, 1).await;
     server = in_front_of(server, &[&first, &second]).await;
     second.hold();
-    first.answer("ws", Answer::Text(503, String::new()));
-    first.close_events();
+    first.go_offline();
     runs(&second, 1).await;
     assert_eq!(server.detail(&run).await["attempts"], 2);
     // The first engine is back: it must not execute the run, too.
-    first.recover("ws");
+    first.come_back();
     runs(&first, 0).await;
     second.end_all();
     let detail = server.wait_for_status(&run, "completed").await;
@@ -101,11 +100,10 @@ async fn a_run_that_an_engine_executed_while_it_was_silent_is_not_executed_again
     server.restart(from_ref(&fake.address)).await;
     let run = server.run("short", no_inputs()).await;
     runs(&fake, 1).await;
-    fake.answer("ws", Answer::Text(503, String::new()));
-    fake.close_events();
+    fake.go_offline();
     has_status(&server, "stopped").await;
     fake.end_all();
-    fake.recover("ws");
+    fake.come_back();
     let detail = server.wait_for_status(&run, "completed").await;
     assert_eq!((&detail["attempts"], fake.prompts().len()), (&json!(1), 1));
 }
@@ -233,10 +231,7 @@ async fn a_run_that_was_cancelled_at_a_silent_engine_is_withdrawn_after_a_restar
     let mut server = impatient(&[&engine]).await;
     let run = server.run("short", no_inputs()).await;
     server.wait_for_status(&run, "running").await;
-    for route in ["ws", "queue"] {
-        engine.answer(route, Answer::Text(503, String::new()));
-    }
-    engine.close_events();
+    engine.go_offline();
     has_status(&server, "stopped").await;
     let path = format!("/api/v1/runs/{run}/cancel");
     let cancelled = server.request("POST", &path).send().await.unwrap();
@@ -245,9 +240,7 @@ async fn a_run_that_was_cancelled_at_a_silent_engine_is_withdrawn_after_a_restar
         .restart_without_waiting(from_ref(&engine.address))
         .await;
     assert_eq!(engine.running(), 1, "the engine still has it");
-    for route in ["ws", "queue"] {
-        engine.recover(route);
-    }
+    engine.come_back();
     runs(&engine, 0).await;
     assert_eq!(server.detail(&run).await["status"], "cancelled");
 }

@@ -88,7 +88,7 @@ async fn one_odd_value_of_a_class_leaves_the_engine_usable() {
 async fn the_log_tells_each_new_reason_why_an_engine_cannot_be_used() {
     let (server, fake) = service().await;
     let known = logs::text().len();
-    fake.answer("ws", Answer::Text(418, String::new()));
+    fake.answer("queue", Answer::Text(418, String::new()));
     fake.close_events();
     let logged = async |why: &str| {
         let line = format!("the engine instance {} does not respond: ", fake.address);
@@ -100,7 +100,7 @@ async fn the_log_tells_each_new_reason_why_an_engine_cannot_be_used() {
     };
     eventually("the status is logged", async || logged("418").await).await;
     fake.answer("object_info", Answer::Text(200, "[]".to_owned()));
-    fake.recover("ws");
+    fake.recover("queue");
     eventually("the classes are logged", async || {
         logged("node classes").await
     })

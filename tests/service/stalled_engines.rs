@@ -87,7 +87,13 @@ async fn a_stalled_result_is_not_waited_for_once_the_connection_to_its_engine_ha
     let asked = async || (fake.requests("GET /view") == 1).then_some(());
     eventually("its output is asked for", asked).await;
     fake.recover("view");
-    fake.close_events();
+    fake.go_offline();
+    let is_offline = async || {
+        let health = server.get("/api/v1/comfy/health").await;
+        (health["data"][0]["status"] == "stopped").then_some(())
+    };
+    eventually("the connection has failed", is_offline).await;
+    fake.come_back();
     let detail = server.wait_for_status(&run, "completed").await;
     assert_eq!(detail["attempts"], 1);
 }

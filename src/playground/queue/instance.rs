@@ -64,6 +64,8 @@ pub(super) struct Instance {
     pub(super) snapshot: InstanceSnapshot,
     /// Its health as the deployment reports it, in lower case.
     pub(super) health: Option<String>,
+    /// What is wrong with it, in the deployment's words.
+    pub(super) problem: Option<String>,
     /// The user's own tasks: their indices in the snapshot, ascending.
     pub(super) own_tasks: Vec<usize>,
     /// When it was added to the deployment, if that happened while the page was open.
@@ -95,6 +97,7 @@ impl Instance {
             address,
             snapshot: InstanceSnapshot::default(),
             health: None,
+            problem: None,
             own_tasks: Vec::new(),
             added_at: added.then_some(now),
             gone_at: None,
@@ -128,9 +131,9 @@ impl Instance {
         }
     }
 
-    /// Whether it is idle and has nothing to list.
+    /// Whether it is idle and has nothing to list or to report.
     pub(super) fn is_at_rest(&self) -> bool {
-        self.status() == Status::Idle && self.task_count() == 0
+        self.status() == Status::Idle && self.task_count() == 0 && self.problem.is_none()
     }
 
     /// How many tasks are running or pending.

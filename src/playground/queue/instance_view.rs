@@ -200,9 +200,21 @@ fn load_label(instance: &Instance) -> String {
     }
 }
 
+/// Its times, and what is wrong with it.
+fn timing(handle: InstanceHandle) -> String {
+    let times = times(handle);
+    let problem = handle
+        .board
+        .read(|state| state.instance(handle.key)?.problem.clone());
+    match problem {
+        Some(problem) => [&times, " · ", &problem].concat(),
+        None => times,
+    }
+}
+
 /// The time per run and when the user's next run starts; for an unavailable instance, how long it has
 /// been unavailable.
-fn timing(handle: InstanceHandle) -> String {
+fn times(handle: InstanceHandle) -> String {
     handle.changes.track();
     let unavailable_since = handle.board.read(|state| {
         let instance = state.instance(handle.key)?;

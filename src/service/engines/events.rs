@@ -1,6 +1,6 @@
-//! Follows one engine instance: its events over WebSockets, and its queue. Reconnects after a failure. Events only
-//! make the service faster and better informed: whatever they miss or get wrong, the queue and the history decide,
-//! and they are asked in time. Does not know how a run is settled.
+//! Follows one engine instance: its queue, and its events over WebSockets. Reconnects after a failure. Events only
+//! make the service faster and better informed: whatever they miss or get wrong, and if none can be received at all,
+//! the queue and the history decide, and they are asked in time. Does not know how a run is settled.
 //! Source: ComfyUI's `/ws`, `GET /queue` and `GET /prompt`.
 
 mod backoff;
@@ -9,12 +9,15 @@ mod connection_error;
 mod earlier_clients;
 mod event;
 mod event_stream;
+mod events_error;
 mod follow;
 mod liveness;
 mod pace;
 mod preview;
 mod probe;
 pub(crate) mod progress;
+mod receiver;
+mod snapshot;
 
 pub(crate) use follow::follow;
 

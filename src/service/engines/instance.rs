@@ -268,6 +268,11 @@ impl Instance {
         self.state().set_announced(tasks)
     }
 
+    /// Notes that it does not announce its tasks any more.
+    pub(crate) fn forget_announced(&self) {
+        self.state().announced = None;
+    }
+
     /// Whether its events account for its whole queue, so that no snapshot is needed.
     pub(crate) fn knows_queue(&self) -> bool {
         self.state().knows_queue()
@@ -277,6 +282,14 @@ impl Instance {
     pub(crate) async fn refresh(&self) -> Result<RunChanges, EngineError> {
         let expected = self.expected();
         let queue = self.client.queue().await?;
+        Ok(self.apply_snapshot(queue, &expected))
+    }
+
+    /// The same as the first request of a connection.
+    pub(crate) async fn reach(&self) -> Result<RunChanges, EngineError> {
+        let expected = self.expected();
+        let queue = self.client.queue().await?;
+        self.set_reached();
         Ok(self.apply_snapshot(queue, &expected))
     }
 

@@ -20,7 +20,7 @@ pub(crate) trait InstanceObserver: Send + Sync {
     fn run_changed(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String, change: RunChange);
 
     /// The instance keeps giving wrong answers, so that nobody can learn how its runs end.
-    async fn runs_are_unreadable(&self, instance: &Instance, why: &str);
+    async fn runs_are_unreadable(self: Arc<Self>, instance: &Arc<Instance>, why: &str);
 
     /// The instance has probably forgotten the models in its memory.
     fn instance_is_cold(&self, instance: &Instance);

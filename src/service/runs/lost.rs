@@ -4,16 +4,19 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::time::timeout;
 use tracing::Instrument;
 
 use super::Runs;
 use super::run_end;
 use super::waiting_runs::WaitingRun;
-use crate::engines::{Instance, TrackedRun};
+use crate::engines::{Instance, InstanceObserver, TrackedRun};
 use crate::store::{RunOutcome, StoreError};
 
 /// How often the instances are looked at.
 const INTERVAL: Duration = Duration::from_millis(500);
+/// How long a silent instance has for a last answer.
+const ASKING: Duration = Duration::from_secs(2);
 
 /// Watches the silence of instances and the duration of runs until the service stops, and lets removed instances
 /// leave.
@@ -26,13 +29,24 @@ pub(crate) async fn watch(runs: Arc<Runs>) {
             _ = interval.tick() => {}
         }
         for instance in &runs.engines.pool.all() {
-            let is_lost = instance.silent_for() >= Some(runs.rules.lost_after);
+            let is_lost = is_silent_too_long(&runs, instance);
             if let Err(error) = check(&runs, instance, is_lost).await {
                 tracing::error!("giving up runs at {}: {error}", instance.address);
             }
         }
         runs.engines.pool.let_leave();
     }
+}
+
+/// Whether an instance has not answered for so long that its runs are given up.
+pub(crate) fn is_silent_too_long(runs: &Runs, instance: &Instance) -> bool {
+    instance.silent_for() >= Some(runs.rules.lost_after)
+}
+
+/// Whether the history of an instance has the end of a run. Nothing may be executed again then.
+pub(crate) async fn has_ended(instance: &Instance, prompt_id: &str) -> bool {
+    let history = timeout(ASKING, instance.client.history(prompt_id)).await;
+    matches!(history, Ok(Ok(Some(_))))
 }
 
 /// Gives up the runs at an instance that is lost, and ends those that take too long.
@@ -85,6 +99,11 @@ async fn silence_is_too_long(
     prompt_id: &str,
     run: &TrackedRun,
 ) -> Result<(), StoreError> {
+    if has_ended(instance, prompt_id).await {
+        instance.unclaim(prompt_id);
+        runs.clone().run_ended(instance, prompt_id.to_owned());
+        return Ok(());
+    }
     let silence = humantime::format_duration(runs.rules.lost_after);
     let why = format!(
         "its engine instance {} has not answered for {silence}",

@@ -36,8 +36,8 @@ impl InstanceObserver for Runs {
         changed(&self, instance, prompt_id, change);
     }
 
-    async fn runs_are_unreadable(&self, instance: &Instance, why: &str) {
-        give_up_all(self, instance, why).await;
+    async fn runs_are_unreadable(self: Arc<Self>, instance: &Arc<Instance>, why: &str) {
+        give_up_all(&self, instance, why).await;
     }
 
     fn instance_is_cold(&self, instance: &Instance) {
@@ -107,7 +107,8 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
             SettleError::Engine(_) | SettleError::Outputs(CopyError::Engine(_))
         );
         let is_stall = error.is_stall();
-        if is_engine_s && instance.is_online() && instance.count_settle_error(prompt_id, is_stall) {
+        let is_last = instance.is_online() || lost::is_silent_too_long(runs, instance);
+        if is_engine_s && is_last && instance.count_settle_error(prompt_id, is_stall) {
             tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
             return give_up(runs, instance, prompt_id, run_id, &error.to_string()).await;
         }
@@ -124,10 +125,13 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
     }
 }
 
-/// Ends every run at an instance that keeps giving wrong answers, because their ends cannot be learned.
-async fn give_up_all(runs: &Runs, instance: &Instance, why: &str) {
+/// Ends every run at an instance that keeps giving wrong answers, because their ends cannot be learned. Those that its
+/// history has are settled.
+async fn give_up_all(runs: &Arc<Runs>, instance: &Arc<Instance>, why: &str) {
     for prompt_id in instance.tracked() {
-        if let Some(run) = instance.claim(&prompt_id) {
+        if lost::has_ended(instance, &prompt_id).await {
+            settle(runs, instance, &prompt_id).await;
+        } else if let Some(run) = instance.claim(&prompt_id) {
             give_up(runs, instance, &prompt_id, &run.run_id, why).await;
         }
     }

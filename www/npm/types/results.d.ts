@@ -223,6 +223,8 @@ export interface Health {
   address: string;
   /** `idle`, `running`, `stopped`, `hung`, `draining`, or another word of the deployment. */
   status: string;
+  /** What is wrong with it although it answers, or why it is not contacted; null if there is nothing to report. */
+  problem: string | null;
 }
 
 /** A deployed workflow. */

@@ -9,9 +9,9 @@ use api::Health;
 impl BoardState {
     /// Applies the reported health; returns whether anything changed.
     pub(in crate::queue) fn apply_health(&mut self, reported: &[Health], now: f64) -> bool {
-        let mut reported: HashMap<&str, &str> = reported
+        let mut reported: HashMap<&str, &Health> = reported
             .iter()
-            .map(|health| (normalized(&health.address), health.status.as_str()))
+            .map(|health| (normalized(&health.address), health))
             .collect();
         let count = reported.len();
         let mut changed = false;
@@ -29,10 +29,10 @@ impl BoardState {
         }
         // If no address matches, the reports use another kind of address and cannot be assigned.
         if reported.len() < count {
-            for (address, status) in reported {
+            for (address, health) in reported {
                 let mut instance = Instance::new(address.to_owned(), now, false);
                 instance.snapshot.silent = true;
-                instance.set_health(Some(status), now);
+                instance.set_health(Some(health), now);
                 self.unlisted.push(self.instances.len());
                 self.instances.push(Some(Box::new(instance)));
                 changed = true;
@@ -43,9 +43,10 @@ impl BoardState {
 }
 
 impl Instance {
-    fn set_health(&mut self, health: Option<&str>, now: f64) -> bool {
-        let health = health.map(str::to_ascii_lowercase);
-        if self.health == health {
+    fn set_health(&mut self, health: Option<&Health>, now: f64) -> bool {
+        let problem = health.and_then(|health| health.problem.clone());
+        let health = health.map(|health| health.status.to_ascii_lowercase());
+        if self.health == health && self.problem == problem {
             return false;
         }
         let status = self.status();
@@ -53,6 +54,7 @@ impl Instance {
             self.gone_at = None;
         }
         self.health = health;
+        self.problem = problem;
         if self.status() != status {
             self.status_since = now;
         }

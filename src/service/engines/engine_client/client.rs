@@ -18,7 +18,7 @@ use super::error::{EngineError, MAX_TEXT};
 use super::guard::Guard;
 use super::headers::EngineHeaders;
 use super::limits::{AnswerLimit, EngineLimits};
-use crate::networks::{ContactError, Resolver, build_client};
+use crate::networks::{ContactError, Refused, Resolver, build_client};
 use api::{Queue, decode};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -77,6 +77,11 @@ impl EngineClient {
 
     pub(crate) fn limits(&self) -> &EngineLimits {
         &self.limits
+    }
+
+    /// Whether it may be contacted at all, as far as is known before.
+    pub(crate) async fn ensure_allowed(&self) -> Result<(), Refused> {
+        self.guard.ensure_allowed(&self.url).await
     }
 
     /// Connects to it, for a WebSocket.

@@ -18,9 +18,15 @@ impl EngineClient {
     }
 
     /// `GET /prompt`: returns as soon as the engine answers, whatever that is; the number of its tasks, if it says so.
-    pub(crate) async fn probe(&self) -> Option<usize> {
-        // An engine that refuses connections is noticed by its events.
-        tasks(&self.get("/prompt", self.limits().other).await.ok()?)
+    ///
+    /// # Errors
+    /// When it does not answer.
+    pub(crate) async fn probe(&self) -> Result<Option<usize>, EngineError> {
+        match self.get("/prompt", self.limits().other).await {
+            Ok(answer) => Ok(tasks(&answer)),
+            Err(error) if error.status.is_some() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 }
 

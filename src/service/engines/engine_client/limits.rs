@@ -40,6 +40,8 @@ pub struct EngineLimits {
     pub run_interval: Duration,
     /// The largest age of a queue snapshot while somebody looks at it.
     pub watched_age: Duration,
+    /// How long the handshake of its WebSocket may take.
+    pub handshake: Duration,
     /// How long its events may be silent before it is pinged, and how long it may take to answer that. Together they
     /// are longer than the time of a probe, which tells a hung engine from a silent connection.
     pub event_silence: Duration,
@@ -87,6 +89,7 @@ impl Default for EngineLimits {
             busy_interval: Duration::from_secs(2),
             run_interval: Duration::from_secs(5),
             watched_age: Duration::from_millis(2500),
+            handshake: Duration::from_secs(5),
             event_silence: Duration::from_secs(5),
             settle_time: Duration::from_secs(60),
             settle_errors: 5,

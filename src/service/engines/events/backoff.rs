@@ -2,6 +2,11 @@
 
 use std::time::Duration;
 
+/// A delay of another length for each of many services, so that they do not reconnect at the same moment.
+pub(super) fn with_jitter(delay: Duration) -> Duration {
+    delay.mul_f64(rand::random_range(0.5..1.0))
+}
+
 /// Delays that double until a connection lasts.
 pub(super) struct Backoff {
     shortest: Duration,
@@ -18,10 +23,15 @@ impl Backoff {
         }
     }
 
+    /// Whether a connection that lasted this long was a good one.
+    pub(super) fn is_good(&self, connected: Duration) -> bool {
+        connected >= self.longest
+    }
+
     /// The delay after a connection that lasted this long. One that lasts as long as the longest delay
     /// was a good one: an engine that closes at once is not connected ten times a second.
     pub(super) fn after(&mut self, connected: Duration) -> Duration {
-        if connected >= self.longest {
+        if self.is_good(connected) {
             self.next = self.shortest;
         }
         let delay = self.next;

@@ -1,4 +1,5 @@
-//! One connection to an instance, from its first event to its failure.
+//! One connection to an instance, from its first answer to its failure. Requests decide whether it is there; its events
+//! are received beside them.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -6,14 +7,16 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::{Fuse, FusedFuture};
+use tokio::time::{sleep, timeout};
 
 use super::connection_error::ConnectionError;
 use super::event_stream::EventStream;
+use super::events_error::EventsError;
 use super::pace::Pace;
-use super::{earlier_clients, event, probe};
+use super::{probe, receiver, snapshot};
 use crate::engines::Engines;
 use crate::engines::engine_client::EngineError;
-use crate::engines::instance::{Instance, RunChanges};
+use crate::engines::instance::Instance;
 use crate::engines::instance_observer::InstanceObserver;
 
 /// Events come in bursts: one new snapshot is enough for each burst.
@@ -25,9 +28,36 @@ pub(super) async fn connection(
     instance: &Arc<Instance>,
     observer: &Arc<dyn InstanceObserver>,
 ) -> Result<Infallible, ConnectionError> {
+    instance.client.ensure_allowed().await?;
     let mut pace = Pace::new(instance.client.limits());
-    let stream = open(engines, instance, observer, &mut pace).await?;
-    let classes = instance.client.object_info().await?;
+    pace.asked();
+    // Runs may have ended in the meantime. This comes before everything that can be slow.
+    let first = snapshot::take_first(engines, instance, observer);
+    let first = timeout(instance.client.limits().probe, first).await;
+    first.map_err(|_| ConnectionError::Hung)??;
+    pace.answered();
+    let first = tokio::select! {
+        stream = come_online(engines, instance) => stream?,
+        never = settle_meanwhile(engines, instance, observer, &mut pace) => match never {},
+    };
+    tokio::select! {
+        error = follow_queue(engines, instance, observer, &mut pace) => Err(error.into()),
+        error = receiver::receive(engines, instance, observer, first) => Err(error.into()),
+        () = probe::until_hung(instance) => Err(ConnectionError::Hung),
+    }
+}
+
+/// Learns what the instance can do, and opens its events meanwhile: the runs that it gets then have them.
+async fn come_online(
+    engines: &Arc<Engines>,
+    instance: &Arc<Instance>,
+) -> Result<Result<EventStream, EventsError>, ConnectionError> {
+    let classes = async {
+        let classes = instance.client.object_info().await;
+        classes.map_err(ConnectionError::Classes)
+    };
+    let (stream, classes) = tokio::join!(receiver::open(instance), classes);
+    let classes = classes?;
     tracing::info!(
         "connected to the engine instance {} with {} node classes",
         instance.address,
@@ -37,98 +67,42 @@ pub(super) async fn connection(
     instance.set_max_upload(instance.client.max_upload().await?);
     instance.set_online();
     engines.signal.notify_instances();
-    tokio::select! {
-        error = follow_streams(engines, instance, observer, stream, pace) => Err(error),
-        never = earlier_clients::follow(instance, observer) => match never {},
-        () = probe::until_hung(instance) => Err(ConnectionError::Hung),
-    }
-}
-
-/// Opens a stream under a new client id, and takes a snapshot: runs may have ended without an event. This comes
-/// before everything that can be slow, such as reading the node classes.
-async fn open(
-    engines: &Arc<Engines>,
-    instance: &Arc<Instance>,
-    observer: &Arc<dyn InstanceObserver>,
-    pace: &mut Pace,
-) -> Result<EventStream, ConnectionError> {
-    let client_id = uuid::Uuid::new_v4().simple().to_string();
-    let stream = EventStream::open(instance, client_id).await?;
-    instance.set_connected(&stream.client_id);
-    pace.asked();
-    let changes = instance.refresh().await?;
-    answered(engines, instance, observer, pace, changes);
     Ok(stream)
 }
 
-/// Follows the events. A stream that has gone silent is replaced while the instance answers otherwise.
-async fn follow_streams(
+/// Asks for the queue while the instance reads its node classes, which may take long. It may answer nothing meanwhile.
+async fn settle_meanwhile(
     engines: &Arc<Engines>,
     instance: &Arc<Instance>,
     observer: &Arc<dyn InstanceObserver>,
-    mut stream: EventStream,
-    mut pace: Pace,
-) -> ConnectionError {
+    pace: &mut Pace,
+) -> Infallible {
     loop {
-        let error = follow_stream(engines, instance, observer, &mut stream, &mut pace).await;
-        if !matches!(error, ConnectionError::Silent) {
-            return error;
-        }
-        tracing::warn!("{}: {error}; opening another", instance.address);
-        match open(engines, instance, observer, &mut pace).await {
-            Ok(new) => engines
-                .background
-                .spawn(std::mem::replace(&mut stream, new).close()),
-            Err(error) => return error,
-        };
+        let error = follow_queue(engines, instance, observer, pace).await;
+        tracing::debug!("reading the queue of {}: {error}", instance.address);
+        sleep(instance.client.limits().busy_interval).await;
     }
 }
 
-/// Follows a stream, with a snapshot of the queue whenever that is due. Events are read meanwhile: an engine may take
-/// long to list its queue.
-async fn follow_stream(
+/// Takes a snapshot of the queue whenever that is due, until one fails.
+async fn follow_queue(
     engines: &Arc<Engines>,
     instance: &Arc<Instance>,
     observer: &Arc<dyn InstanceObserver>,
-    stream: &mut EventStream,
     pace: &mut Pace,
-) -> ConnectionError {
+) -> EngineError {
     let mut asking = Box::pin(Fuse::terminated());
     loop {
         tokio::select! {
-            message = stream.next() => match message {
-                Ok(message) => {
-                    if event::handle(instance, observer, &stream.client_id, &message) {
-                        pace.hurry(BURST);
-                    }
-                }
-                Err(error) => return error,
-            },
             () = instance.refresh_requested() => pace.hurry(BURST),
             () = pace.due(instance), if asking.is_terminated() => {
                 pace.asked();
-                asking.set(instance.refresh().fuse());
+                asking.set(snapshot::take(engines, instance, observer).fuse());
             }
             answer = &mut asking, if !asking.is_terminated() => match answer {
-                Ok(changes) => answered(engines, instance, observer, pace, changes),
-                Err(error) => return EngineError::into(error),
+                Ok(()) => pace.answered(),
+                Err(error) => return error,
             },
         }
-    }
-}
-
-fn answered(
-    engines: &Engines,
-    instance: &Arc<Instance>,
-    observer: &Arc<dyn InstanceObserver>,
-    pace: &mut Pace,
-    changes: RunChanges,
-) {
-    pace.answered();
-    if changes.foreign_changed {
-        engines.signal.notify_instances();
-    }
-    for (prompt_id, change) in changes.of_runs {
-        observer.clone().run_changed(instance, prompt_id, change);
     }
 }

@@ -1,30 +1,19 @@
 //! Why a connection to an instance failed, and what that says about the instance.
 
-use std::time::Duration;
-
-use tokio_tungstenite::tungstenite::Error as WebSocketError;
-
 use crate::engines::engine_client::{EngineError, EngineErrorKind};
 use crate::engines::instance::Health;
-use crate::networks::{ContactError, Refused};
+use crate::networks::Refused;
 
-pub(super) const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// Why a connection to an instance failed.
+/// Why a connection to an instance failed: its requests decide, never its events.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ConnectionError {
     #[error(transparent)]
     Engine(#[from] EngineError),
+    /// It answers, but not with what it can do.
     #[error(transparent)]
-    Refused(Refused),
-    #[error("reading its events: {0}")]
-    Events(Box<WebSocketError>),
-    #[error("connecting to its events: no answer within {} s", HANDSHAKE_TIMEOUT.as_secs())]
-    HandshakeTimeout,
-    #[error("reading its events: the engine closed the connection")]
-    Closed,
-    #[error("reading its events: the connection is open, but not even pings are answered")]
-    Silent,
+    Classes(EngineError),
+    #[error(transparent)]
+    Refused(#[from] Refused),
     #[error("it accepts requests but does not answer")]
     Hung,
 }
@@ -33,9 +22,9 @@ impl ConnectionError {
     /// How the instance is after this error.
     pub(super) fn health(&self) -> Health {
         let is_silent = match self {
-            Self::Hung | Self::HandshakeTimeout | Self::Silent => true,
-            Self::Engine(error) => error.is_timeout,
-            Self::Refused(_) | Self::Events(_) | Self::Closed => false,
+            Self::Hung => true,
+            Self::Engine(error) | Self::Classes(error) => error.is_timeout,
+            Self::Refused(_) => false,
         };
         if is_silent {
             Health::Hung
@@ -48,7 +37,9 @@ impl ConnectionError {
     /// may be another one each time.
     pub(super) fn cause(&self) -> String {
         match self {
-            Self::Engine(error) if error.status.is_some() => format!("{:?}", error.status),
+            Self::Engine(error) | Self::Classes(error) if error.status.is_some() => {
+                format!("{:?}", error.status)
+            }
             other => other.to_string(),
         }
     }
@@ -61,23 +52,9 @@ impl ConnectionError {
         }
     }
 
-    /// Whether the engine answers, but not as ComfyUI does.
+    /// Whether the engine answers, but not as ComfyUI does, so that nobody can learn how its runs end. Its classes do
+    /// not matter for that.
     pub(super) fn is_wrong_answer(&self) -> bool {
         matches!(self, Self::Engine(error) if error.kind != EngineErrorKind::NoAnswer)
-    }
-}
-
-impl From<ContactError> for ConnectionError {
-    fn from(error: ContactError) -> Self {
-        match error {
-            ContactError::Refused(refused) => Self::Refused(refused),
-            ContactError::Io(why) => WebSocketError::Io(why).into(),
-        }
-    }
-}
-
-impl From<WebSocketError> for ConnectionError {
-    fn from(error: WebSocketError) -> Self {
-        Self::Events(Box::new(error))
     }
 }

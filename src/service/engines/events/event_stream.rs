@@ -10,12 +10,15 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async_tls_with_config};
 
-use super::connection_error::{ConnectionError, HANDSHAKE_TIMEOUT};
+use super::events_error::EventsError;
 use super::liveness::{Check, Liveness};
 use crate::engines::instance::Instance;
 
 /// What we tell an instance about us: it has to be the first message.
 const FEATURES: &str = r#"{"type": "feature_flags", "data": {"supports_preview_metadata": true}}"#;
+
+/// How long it may take until a ping is sent.
+const PINGING: Duration = Duration::from_secs(5);
 
 /// How long the engine may take to end a stream that we close.
 const CLOSING: Duration = Duration::from_secs(2);
@@ -25,14 +28,13 @@ pub(super) struct EventStream {
     pub(super) client_id: String,
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     liveness: Liveness,
+    /// Until when its first event has to come.
+    empty_until: Option<Instant>,
 }
 
 impl EventStream {
     /// Connects under a client id.
-    pub(super) async fn open(
-        instance: &Instance,
-        client_id: String,
-    ) -> Result<Self, ConnectionError> {
+    pub(super) async fn open(instance: &Instance, client_id: String) -> Result<Self, EventsError> {
         let limits = instance.client.limits();
         let config = WebSocketConfig::default()
             .max_message_size(Some(limits.event))
@@ -41,26 +43,28 @@ impl EventStream {
         let connecting = async {
             let stream = instance.client.connect().await?;
             let opened = client_async_tls_with_config(request, stream, Some(config), None).await;
-            opened.map_err(ConnectionError::from)
+            opened.map_err(EventsError::from)
         };
-        let (mut socket, _) = timeout(HANDSHAKE_TIMEOUT, connecting)
+        let (mut socket, _) = timeout(limits.handshake, connecting)
             .await
-            .map_err(|_| ConnectionError::HandshakeTimeout)??;
+            .map_err(|_| EventsError::HandshakeTimeout(limits.handshake))??;
         // Previews are to name their task. Older engines ignore this.
         socket.send(Message::text(FEATURES)).await?;
+        let now = Instant::now();
         Ok(Self {
             client_id,
             socket,
-            liveness: Liveness::new(limits.event_silence, Instant::now()),
+            liveness: Liveness::new(limits.event_silence, now),
+            empty_until: Some(now + limits.event_silence * 2),
         })
     }
 
-    /// The next event. Fails if the stream ends, or if not even a ping is answered.
-    pub(super) async fn next(&mut self) -> Result<Message, ConnectionError> {
+    /// The next event. Fails if the stream ends, if not even a ping is answered, or if not even the first event comes.
+    pub(super) async fn next(&mut self) -> Result<Message, EventsError> {
         loop {
             let due = match self.liveness.check(Instant::now()) {
                 Check::WaitUntil(due) => due,
-                Check::GiveUp => return Err(ConnectionError::Silent),
+                Check::GiveUp => return Err(EventsError::Silent),
                 Check::Ping => {
                     // Noted first: this future may be dropped while it sends.
                     self.liveness.ping(Instant::now());
@@ -68,26 +72,33 @@ impl EventStream {
                     continue;
                 }
             };
+            if self.empty_until.is_some_and(|end| end <= Instant::now()) {
+                return Err(EventsError::Empty);
+            }
+            let due = self.empty_until.map_or(due, |end| end.min(due));
             let message = tokio::select! {
                 message = self.socket.next() => message,
                 () = sleep_until(due) => continue,
             };
             self.liveness.hear(Instant::now());
             match message {
-                Some(Ok(event @ (Message::Text(_) | Message::Binary(_)))) => return Ok(event),
+                Some(Ok(event @ (Message::Text(_) | Message::Binary(_)))) => {
+                    self.empty_until = None;
+                    return Ok(event);
+                }
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.into()),
-                None => return Err(ConnectionError::Closed),
+                None => return Err(EventsError::Closed),
             }
         }
     }
 
-    async fn ping(&mut self) -> Result<(), ConnectionError> {
+    async fn ping(&mut self) -> Result<(), EventsError> {
         let ping = self.socket.send(Message::Ping(Vec::new().into()));
         // An engine that reads nothing may keep it from being sent.
-        Ok(timeout(HANDSHAKE_TIMEOUT, ping)
+        Ok(timeout(PINGING, ping)
             .await
-            .map_err(|_| ConnectionError::Silent)??)
+            .map_err(|_| EventsError::Silent)??)
     }
 
     /// Closes the stream, and waits until the engine has ended it: ComfyUI removes the client's subscription before

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::backoff::Backoff;
+use super::backoff::{Backoff, with_jitter};
 use super::connection::connection;
 use crate::engines::Engines;
 use crate::engines::instance::{Faults, Health, Instance};
@@ -31,7 +31,7 @@ pub(crate) async fn follow(
         let was_online = instance.set_offline(error.health());
         instance.set_refusal(error.refusal());
         if was_online {
-            // A connection that is closed usually means a restart.
+            // An instance that cannot be reached any more is usually restarted.
             if error.health() == Health::Stopped {
                 observer.instance_is_cold(&instance);
             }
@@ -58,7 +58,7 @@ pub(crate) async fn follow(
         }
         if faults.exceed(instance.client.limits()) {
             let why = error.to_string();
-            observer.runs_are_unreadable(&instance, &why).await;
+            observer.clone().runs_are_unreadable(&instance, &why).await;
         }
         let lasted = if was_online {
             started.elapsed()
@@ -76,8 +76,7 @@ pub(crate) async fn follow(
 
 /// Waits for a delay, or until a caller needs the instance.
 async fn wait(instance: &Instance, delay: Duration, before_probe: Duration) {
-    // Jitter keeps many services from reconnecting at the same moment.
-    let delay = delay.mul_f64(rand::random_range(0.5..1.0));
+    let delay = with_jitter(delay);
     let uninterrupted = delay.min(before_probe);
     sleep(uninterrupted).await;
     tokio::select! {

@@ -52,9 +52,25 @@ impl Instance {
         self.state().max_upload
     }
 
-    /// Why the service does not connect to it.
-    pub(crate) fn refusal(&self) -> Option<String> {
-        self.state().refusal.clone()
+    /// What is wrong with it: why the service does not connect to it, or why its events are missing.
+    pub(crate) fn problem(&self) -> Option<String> {
+        let state = self.state();
+        let events = state.events_problem.as_ref().filter(|_| state.is_online());
+        let events = events.map(|why| format!("its events cannot be received: {why}"));
+        state.refusal.clone().or(events)
+    }
+
+    /// Sets why its events cannot be received, or that they are. Returns whether that is new.
+    pub(crate) fn set_events_problem(&self, why: Option<String>) -> bool {
+        let mut state = self.state();
+        let is_new = state.events_problem != why;
+        state.events_problem = why;
+        is_new
+    }
+
+    /// Notes that no events come for now.
+    pub(crate) fn set_without_events(&self) {
+        self.state().has_events = false;
     }
 
     /// Sets why the service does not connect to it.
@@ -93,18 +109,24 @@ impl Instance {
         state.paused_until = None;
     }
 
-    /// For how long it has not been online; `None` while it is.
+    /// For how long it has not answered; `None` while it is online.
     pub(crate) fn silent_for(&self) -> Option<Duration> {
         let state = self.state();
-        (!state.is_online()).then(|| state.silent_since.elapsed())
+        (!state.is_online()).then(|| state.last_heard.elapsed())
     }
 
-    /// For how long it has not been online, if it had tasks when it was last heard of.
+    /// For how long it has not answered, if it had tasks when it was last heard of.
     pub(crate) fn hangs_for(&self) -> Option<Duration> {
         self.silent_for().filter(|_| self.state().was_busy)
     }
 
-    /// Notes a new connection with its own client id.
+    /// Notes that it is reached again: it may have been restarted.
+    pub(crate) fn set_reached(&self) {
+        let client_id = uuid::Uuid::new_v4().simple().to_string();
+        self.state().set_reached(&client_id);
+    }
+
+    /// Notes that its events come under this client id from now on.
     pub(crate) fn set_connected(&self, client_id: &str) {
         self.state().set_connected(client_id);
     }

@@ -45,12 +45,16 @@ pub(super) struct InstanceState {
     pub(super) health: Health,
     /// Why the service does not connect to it.
     pub(super) refusal: Option<String>,
+    /// Whether its events can come now.
+    pub(super) has_events: bool,
+    /// Why its events cannot be received, although it answers.
+    pub(super) events_problem: Option<String>,
     /// Whether it had tasks when it was last heard of.
     pub(super) was_busy: bool,
     /// Whether it is being restarted.
     pub(super) is_restarting: bool,
-    /// Since when it has not been online.
-    pub(super) silent_since: Instant,
+    /// When it last answered with its queue, or was online.
+    pub(super) last_heard: Instant,
     /// Until when it gets no runs, because it could not take the last one.
     pub(super) paused_until: Option<Instant>,
     /// How many runs in a row it could not take.
@@ -86,9 +90,11 @@ impl Default for InstanceState {
             membership: Membership::default(),
             health: Health::Stopped,
             refusal: None,
+            has_events: false,
+            events_problem: None,
             was_busy: false,
             is_restarting: false,
-            silent_since: Instant::now(),
+            last_heard: Instant::now(),
             paused_until: None,
             refusals: 0,
             connection: 0,
@@ -113,12 +119,28 @@ impl InstanceState {
         self.health == Health::Online
     }
 
-    /// Notes a new connection with its own client id: events may have been missed.
+    /// Notes that it is reached again: it may have been restarted. Runs are submitted under this client id, unless
+    /// there is one already.
+    pub(super) fn set_reached(&mut self, client_id: &str) {
+        self.connection += 1;
+        if self.client_id.is_empty() {
+            client_id.clone_into(&mut self.client_id);
+        }
+        self.uploaded.clear();
+        self.interrupt_events();
+    }
+
+    /// Notes that its events come under this client id from now on.
     pub(super) fn set_connected(&mut self, client_id: &str) {
         self.connection += 1;
         client_id.clone_into(&mut self.client_id);
+        self.has_events = true;
+        self.interrupt_events();
+    }
+
+    /// Notes that events may have been missed.
+    fn interrupt_events(&mut self) {
         self.announced = None;
-        self.uploaded.clear();
         for run in self.runs.values_mut() {
             run.report.interrupt();
         }
@@ -130,9 +152,10 @@ impl InstanceState {
         self.forget_tasks_of_others();
         let was_online = self.is_online();
         if was_online {
-            self.silent_since = Instant::now();
+            self.last_heard = Instant::now();
         }
         self.health = health;
+        self.has_events = false;
         was_online
     }
 }

@@ -39,7 +39,7 @@ pub(super) struct Engine {
     labels: Vec<String>,
     /// Who has named it: `option`, `file` or `caller`.
     source: &'static str,
-    /// Why the service does not connect to it.
+    /// Why the service does not connect to it, or does not receive its events.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
 }
@@ -162,6 +162,6 @@ fn shown(rules: &RunRules, instance: &Instance) -> Engine {
             EngineSource::File => "file",
             EngineSource::Caller => "caller",
         },
-        problem: instance.refusal(),
+        problem: instance.problem(),
     }
 }

@@ -99,6 +99,7 @@ pub(super) async fn health(
     let health = instances.iter().map(|instance| InstanceHealth {
         address: instance.address.clone(),
         status: instance.status().to_owned(),
+        problem: instance.problem(),
     });
     let mut envelope = Envelope::success(health.collect());
     let (free, min_free) = (

@@ -11,7 +11,7 @@ use api::{Queue, Task};
 /// How much is known about an instance's queue without a new snapshot.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueueKnowledge {
-    /// Whether our runs account for every task that the instance announces.
+    /// Whether our runs account for every task that the instance announces in its events.
     pub(crate) is_explained: bool,
     /// Whether it has tasks, or runs that are being settled, as far as is known.
     pub(crate) is_busy: bool,
@@ -114,7 +114,7 @@ impl InstanceState {
     /// How much is known about the queue without a new snapshot.
     pub(in crate::engines::instance) fn queue_knowledge(&self) -> QueueKnowledge {
         QueueKnowledge {
-            is_explained: self.knows_queue(),
+            is_explained: self.has_events && self.knows_queue(),
             is_busy: self.load() > 0 || self.has_runs(),
             has_runs: self.has_runs(),
             has_unexplained_end: self.has_unexplained_end(),
@@ -191,6 +191,7 @@ impl InstanceState {
             });
         let accepted_since: Vec<Task> = accepted_since.collect();
         queue.pending.extend(accepted_since);
+        self.last_heard = Instant::now();
         let had_tasks = self.load() > 0;
         self.queue = queue;
         if had_tasks || self.load() > 0 {
