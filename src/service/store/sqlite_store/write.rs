@@ -70,6 +70,9 @@ impl SqliteStore {
     ) -> Result<bool, StoreError> {
         let (id, prompt_id) = (id.to_owned(), prompt_id.map(str::to_owned));
         self.write(move |connection| {
+            if let Some(started_at) = outcome.started_at {
+                start_first(connection, &id, prompt_id.as_deref(), started_at)?;
+            }
             let sql = format!(
                 "UPDATE runs SET status = ?3, error = ?4, outputs = ?5, bytes = ?7,
                     workflow = NULL, schema = NULL, completed_at = {NOW},
@@ -85,6 +88,22 @@ impl SqliteStore {
         })
         .await
     }
+}
+
+/// Records the start of a run whose end is about to be recorded: it may have started and ended while nobody followed
+/// its engine, and its start is reported as that of every other run.
+fn start_first(
+    connection: &Connection,
+    id: &str,
+    prompt_id: Option<&str>,
+    started_at: i64,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE runs SET status = 'running',
+            started_at = strftime('%Y-%m-%dT%H:%M:%fZ', ?3 / 1000.0, 'unixepoch')
+         WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status = 'pending'";
+    let mut statement = connection.prepare_cached(sql)?;
+    statement.execute(params![id, prompt_id, started_at])?;
+    Ok(())
 }
 
 /// The run that was submitted under the same idempotency key within the last 24 hours.

@@ -393,3 +393,24 @@ async fn a_new_delivery_is_announced() {
     store.mark_running("a", "a").await.unwrap();
     announced.notified().await;
 }
+
+#[tokio::test]
+async fn the_start_of_a_run_that_nobody_has_seen_is_reported_before_its_end() {
+    let (_folder, store) = store();
+    add(&store, "/", &WebhookEvent::ALL).await;
+    accept(&store, "a", None).await;
+    let outcome = RunOutcome {
+        started_at: Some(1_795_216_413_067),
+        ..RunOutcome::failed("x")
+    };
+    store.finish_attempt("a", "a", outcome).await.unwrap();
+    let first = due(&store, Vec::new()).await;
+    assert_eq!(first[0].event, "run.started");
+    let mut events = listed(&store).await.into_iter().map(|one| one.event);
+    assert_eq!(
+        events.next().as_deref(),
+        Some("run.failed"),
+        "from newest to oldest"
+    );
+    assert_eq!(events.collect::<Vec<_>>(), ["run.started"]);
+}

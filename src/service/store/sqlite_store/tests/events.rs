@@ -242,3 +242,48 @@ async fn open_runs_are_listed_page_by_page_as_the_filter_says() {
         assert_eq!(open(filter.clone()).await, ids, "{filter:?}");
     }
 }
+
+#[tokio::test]
+async fn the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end() {
+    let completed = |started_at| RunOutcome {
+        started_at,
+        ..RunOutcome::completed(Vec::new(), 0)
+    };
+    let end = |number| {
+        [
+            (number, "outputs", "completed", 1),
+            (number + 1, "state", "completed", 1),
+        ]
+    };
+    let start = (3, "state", "running", 1);
+    for (was_seen, started_at, expected) in [
+        (
+            false,
+            Some(1_795_216_413_067),
+            [&[start][..], &end(4)].concat(),
+        ),
+        (
+            true,
+            Some(1_795_216_413_067),
+            [&[start][..], &end(4)].concat(),
+        ),
+        (false, None, end(3).to_vec()),
+    ] {
+        let (_folder, store) = store();
+        make(&store, "insert").await;
+        make(&store, "attempt").await;
+        if was_seen {
+            make(&store, "running").await;
+        }
+        let outcome = completed(started_at);
+        assert!(store.finish_attempt("a", "p", outcome).await.unwrap());
+        assert_eq!(told(&store, 2).await, expected);
+    }
+    // A late result of an attempt that was given up starts nothing.
+    let (_folder, store) = store();
+    make(&store, "insert").await;
+    make(&store, "attempt").await;
+    let outcome = completed(Some(1_795_216_413_067));
+    assert!(!store.finish_attempt("a", "other", outcome).await.unwrap());
+    assert_eq!(told(&store, 2).await, []);
+}
