@@ -27,15 +27,32 @@ pub(super) fn named_files(output: &Value) -> impl Iterator<Item = EngineFile> {
     names.filter_map(|item| named_file(item.as_str()?))
 }
 
-/// The texts that a node shows.
+/// The texts that a node shows. Some nodes also report their settings, for their own script: `[false, true, "", "a
+/// text"]`. What is empty, true or false counts only if there is nothing else.
 pub(super) fn texts(output: &Value) -> Vec<String> {
     let shown = TEXTS.iter().map(|key| &output[*key]).flat_map(items);
-    let texts = shown.filter_map(|item| match item {
+    let all: Vec<&Value> = shown.collect();
+    let results = all.iter().filter(|item| match item {
+        Value::String(text) => !text.trim().is_empty(),
+        other => other.is_number(),
+    });
+    let results: Vec<String> = results.filter_map(|item| as_text(item)).collect();
+    if !results.is_empty() {
+        return results;
+    }
+    let empty = all.iter().rfind(|item| item.is_string());
+    match empty {
+        Some(empty) => as_text(empty).into_iter().collect(),
+        None => all.iter().filter_map(|item| as_text(item)).collect(),
+    }
+}
+
+fn as_text(item: &Value) -> Option<String> {
+    match item {
         Value::String(text) => Some(text.clone()),
         Value::Number(_) | Value::Bool(_) => Some(item.to_string()),
         _ => None,
-    });
-    texts.collect()
+    }
 }
 
 /// The items of a list and of the lists in it, or the value itself. JSON is only read up to a limited depth.

@@ -78,7 +78,20 @@ fn texts_are_read_from_any_nesting() {
     assert_eq!(texts(&json!({ "text": "plain" })), ["plain"]);
     assert_eq!(
         texts(&json!({ "string": [["a"], ["b", 5, true, null, {}]] })),
-        ["a", "b", "5", "true"]
+        ["a", "b", "5"]
     );
     assert_eq!(texts(&json!([])), [""; 0]);
+}
+
+#[test]
+fn settings_beside_a_text_are_not_results() {
+    let of = |shown: Value| texts(&json!({ "text": shown }));
+    // As "Show any" of ComfyUI-Crystools has it: console, display, prefix and the text.
+    assert_eq!(of(json!([false, true, "", "a text"])), ["a text"]);
+    assert_eq!(of(json!([false, true, "", ""])), [""]);
+    assert_eq!(of(json!(["a", " ", null, "b"])), ["a", "b"]);
+    assert_eq!(of(json!([true])), ["true"]);
+    assert_eq!(of(json!([0, false])), ["0"]);
+    assert_eq!(of(json!([""])), [""]);
+    assert_eq!(of(json!([null, {}])), [""; 0]);
 }
