@@ -13,7 +13,7 @@ use super::shared::Shared;
 use json::tolerant;
 
 /// The settings of an input that are kept.
-const SETTINGS: [&str; 26] = [
+const SETTINGS: [&str; 27] = [
     "advanced",
     "animated_image_upload",
     "audio_upload",
@@ -25,6 +25,7 @@ const SETTINGS: [&str; 26] = [
     "features",
     "file_upload",
     "forceInput",
+    "formats",
     "hidden",
     "image_folder",
     "image_upload",

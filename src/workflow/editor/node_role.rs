@@ -1,5 +1,5 @@
 //! The role of a node when its graph becomes a prompt: most are executed, some only shape the graph.
-//! Knows classes, not graphs. Source: ComfyUI's editor; KJNodes' Get and Set; rgthree's virtual nodes.
+//! Knows classes, not graphs. Source: ComfyUI's editor, and the nodes that only the JavaScript of packs has.
 
 /// The role of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,15 @@ impl NodeRole {
     /// The role of a class that is neither a subgraph nor a group.
     pub(super) fn of(class: &str) -> Self {
         match class {
-            "Reroute" | "Reroute (rgthree)" => Self::Reroute,
+            "Reroute" | "Reroute (rgthree)" | "mxReroute" => Self::Reroute,
             "PrimitiveNode" => Self::Primitive,
-            "GetNode" => Self::Get,
-            "SetNode" => Self::Set,
+            "GetNode" | "easy getNode" => Self::Get,
+            "SetNode" | "easy setNode" => Self::Set,
             "Note"
             | "MarkdownNote"
+            | "Note Plus (mtb)"
+            | "Show Metadata [Crystools]"
+            | "easy bookmark"
             | "Label (rgthree)"
             | "Bookmark (rgthree)"
             | "Fast Muter (rgthree)"

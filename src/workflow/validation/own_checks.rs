@@ -1,12 +1,13 @@
-//! ComfyUI's own classes that check values themselves: for these, an engine applies neither lists nor bounds, which
+//! Classes that check values themselves: for these, an engine applies neither lists nor bounds, which
 //! `GET /object_info` does not show.
-//! Source: the `validate_inputs` and `VALIDATE_INPUTS` of ComfyUI's classes.
+//! Source: the `validate_inputs` and `VALIDATE_INPUTS` of ComfyUI's classes, and of ComfyUI-Impact-Pack's.
 
 use crate::classes::ClassInput;
 
 /// The inputs that a class checks itself; none are named if it checks all of them.
-const OWN_CHECKS: [(&str, &[&str]); 8] = [
+const OWN_CHECKS: [(&str, &[&str]); 9] = [
     ("CustomCombo", &[]),
+    ("ImageReceiver", &["image"]),
     ("Load3D", &[]),
     ("Load3DAdvanced", &[]),
     ("LoadLatent", &["latent"]),

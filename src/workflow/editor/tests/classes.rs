@@ -154,6 +154,31 @@ fn what_an_engine_takes_is_sent_as_the_editor_does() {
 }
 
 #[test]
+fn a_control_that_a_pack_removed_has_no_value() {
+    let required = json!({"seed": ["INT", {}], "steps": ["INT", {}], "cfg": ["FLOAT", {}]});
+    let expected = json!({"seed": 5, "steps": 20, "cfg": 8});
+    check(json!([5, 20, 8]), required, json!({}), expected);
+}
+
+#[test]
+fn a_video_has_the_widgets_of_its_format() {
+    let formats = json!({"video/mp4": [["crf", "INT", {"default": 19}]], "image/gif": []});
+    let class = json!({"VHS_VideoCombine": {"input": {"required": {"loop_count": ["INT", {}],
+        "format": [["video/mp4", "image/gif"], {"formats": formats}]}}}});
+    let sent = |format: &str| {
+        let values = json!({"loop_count": 1, "format": format, "crf": 20, "audio_file": ""});
+        let node = json!({"id": 1, "type": "VHS_VideoCombine", "widgets_values": values});
+        prompt_with(&file(json!([node]), json!([])), class.clone()).0["1"]["inputs"].clone()
+    };
+    let expected = json!({"loop_count": 1, "format": "video/mp4", "crf": 20});
+    assert_eq!(sent("video/mp4"), expected);
+    assert_eq!(
+        sent("image/gif"),
+        json!({"loop_count": 1, "format": "image/gif"})
+    );
+}
+
+#[test]
 fn what_packs_send_in_place_of_the_values_is_sent() {
     let sent = |class: &str, values: Value, required: Value| {
         let node = json!({"id": 7, "type": class, "widgets_values": values});

@@ -85,6 +85,29 @@ fn a_get_node_passes_on_the_input_of_its_set_node() {
 }
 
 #[test]
+fn nodes_that_only_the_javascript_of_packs_has_are_followed_or_left_out() {
+    let file = file(
+        json!([
+            {"id": 1, "type": "A", "outputs": [{"name": "MODEL", "type": "MODEL"}]},
+            {"id": 2, "type": "easy setNode", "inputs": [input("MODEL", "MODEL", 1)], "widgets_values": ["m"]},
+            {"id": 3, "type": "easy getNode", "widgets_values": ["m"]},
+            {"id": 5, "type": "mxReroute", "inputs": [input("", "*", 2)]},
+            {"id": 4, "type": "B", "inputs": [input("model", "MODEL", 3)]},
+            {"id": 6, "type": "Note Plus (mtb)", "widgets_values": ["a", "b"]},
+            {"id": 7, "type": "easy bookmark", "widgets_values": ["1", 1]},
+        ]),
+        json!([
+            [1, 1, 0, 2, 0, "MODEL"],
+            [2, 3, 0, 5, 0, "MODEL"],
+            [3, 5, 0, 4, 0, "MODEL"]
+        ]),
+    );
+    let expected = json!({"1": {"class_type": "A", "inputs": {}},
+        "4": {"class_type": "B", "inputs": {"model": ["1", 0]}}});
+    assert_eq!(clean(&file), expected);
+}
+
+#[test]
 fn a_muted_node_and_the_links_to_it_are_left_out() {
     let file = file(
         json!([

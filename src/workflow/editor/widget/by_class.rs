@@ -96,7 +96,7 @@ fn is_taken(of: ClassNode, layout: &Layout) -> bool {
         let mut slots = of.node.inputs.iter();
         slots.any(|slot| slot.name == name && slot.link.is_some())
     };
-    layout.widgets.iter().all(|placed| {
+    let are_taken = layout.widgets.iter().all(|placed| {
         placed.value.is_none_or(|value| {
             let value = read(value, placed.input);
             let fits = match placed.input.kind {
@@ -107,7 +107,9 @@ fn is_taken(of: ClassNode, layout: &Layout) -> bool {
             };
             fits || is_linked(&placed.name)
         })
-    })
+    });
+    // The JavaScript of a pack may have removed a control.
+    are_taken && layout.odd_extras == 0
 }
 
 /// The number of values that do not fit or belong to no widget.

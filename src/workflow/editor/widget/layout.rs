@@ -60,6 +60,8 @@ pub(super) struct Layout<'a> {
     next: usize,
     /// The number of values that do not look like those of their widgets.
     pub(super) odd: usize,
+    /// The number of these that the prompt does not have.
+    pub(super) odd_extras: usize,
     /// The number of values that went to inputs of unknown types.
     pub(super) guessed: usize,
     /// Whether such a value may as well belong to another input.
@@ -82,6 +84,7 @@ impl<'a> Layout<'a> {
             how,
             next: 0,
             odd: 0,
+            odd_extras: 0,
             guessed: 0,
             is_ambiguous: false,
             passed_over: false,
@@ -130,6 +133,7 @@ impl<'a> Layout<'a> {
     pub(super) fn extra(&mut self, extra: Extra) {
         let Some(value) = self.peek() else { return };
         self.odd += usize::from(!extra.fits(value));
+        self.odd_extras += usize::from(!extra.fits(value));
         self.next += 1;
     }
 

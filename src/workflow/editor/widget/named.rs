@@ -138,9 +138,12 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
         !is_control && !bringing.contains(&first) && !values.contains_key(name)
     };
     let is_scripted = !NodeClasses::core().contains(of.name);
+    let may_have = |name: &str| {
+        !video_helper::is_own(of.name) || video_helper::may_have(of.class, named, name)
+    };
     let more = named
         .iter()
-        .filter(|(name, value)| is_scripted && is_own(name, value));
+        .filter(|(name, value)| is_scripted && is_own(name, value) && may_have(name));
     let more: Map<_, _> = more
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::classes::NodeClass;
+
 /// The names of the values in lists; an empty one is that of a button.
 const LISTS: [(&str, &[&str]); 5] = [
     (
@@ -49,9 +51,14 @@ const LOAD_VIDEO: [&str; 6] = [
 /// The earlier size: a word, or numbers such as `512x?`.
 const FORCE_SIZE: &str = "force_size";
 
+/// Whether a class is one of the pack's.
+pub(super) fn is_own(class: &str) -> bool {
+    class.starts_with("VHS_")
+}
+
 /// The values of a node by their present names; `None` if it is of another pack or its list is another one.
 pub(super) fn named(class: &str, values: &Value) -> Option<Map<String, Value>> {
-    if !class.starts_with("VHS_") {
+    if !is_own(class) {
         return None;
     }
     let mut named = match values {
@@ -69,6 +76,18 @@ pub(super) fn named(class: &str, values: &Value) -> Option<Map<String, Value>> {
         set_size(&size, &mut named);
     }
     Some(named)
+}
+
+/// Whether a node of a class may have a widget: an input of its own, or one that its format brings.
+pub(super) fn may_have(class: &NodeClass, named: &Map<String, Value>, name: &str) -> bool {
+    let formats = class.input("format");
+    let formats = formats.and_then(|input| input.settings.get("formats"));
+    let format = named.get("format").and_then(Value::as_str);
+    let brought = formats.zip(format);
+    let brought = brought.and_then(|(formats, format)| formats.get(format)?.as_array());
+    let mut brought = brought.into_iter().flatten();
+    class.input(name).is_some()
+        || brought.any(|widget| widget.get(0).is_some_and(|own| own == name))
 }
 
 fn of_list(class: &str, values: &[Value]) -> Option<Map<String, Value>> {
