@@ -34,6 +34,12 @@ pub(crate) fn install(arguments: &InstallNodes) -> Result<(), String> {
         env!("CARGO_PKG_VERSION"),
         installed.folder.display()
     ));
+    if let Some(kept) = installed.kept {
+        print(&format!(
+            "its folder had files that do not belong to the pack; they are in {}",
+            kept.display()
+        ));
+    }
     Ok(())
 }
 
@@ -42,6 +48,8 @@ pub(crate) fn install(arguments: &InstallNodes) -> Result<(), String> {
 struct Installed {
     folder: PathBuf,
     is_update: bool,
+    /// Where the files are that were in its folder without belonging to it.
+    kept: Option<PathBuf>,
 }
 
 fn install_pack(pack: &EmbeddedFiles, folder: &Path) -> Result<Installed, String> {
@@ -62,11 +70,36 @@ fn install_pack(pack: &EmbeddedFiles, folder: &Path) -> Result<Installed, String
     let _ = fs::remove_dir_all(&new);
     result.map_err(|why| failed(format!("writing {}: {why}", target.display())))?;
     // The pack is installed, even if a file of the older one cannot be removed.
-    let _ = fs::remove_dir_all(&old);
+    remove_pack(pack, &old);
+    let kept = custom_nodes.join(format!("{NAME}-kept-{}.disabled", process::id()));
+    let is_kept = fs::rename(&old, &kept).is_ok();
     Ok(Installed {
         folder: target,
         is_update,
+        kept: is_kept.then_some(kept),
     })
+}
+
+/// Removes the files of a pack from a folder, what Python has made of them, and the folders that are empty then.
+fn remove_pack(pack: &EmbeddedFiles, folder: &Path) {
+    for file in pack.files {
+        let _ = fs::remove_file(folder.join(file.path));
+    }
+    remove_empty(folder);
+}
+
+fn remove_empty(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        // Never through a link.
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && entry.file_name() == "__pycache__" => {
+                let _ = fs::remove_dir_all(entry.path());
+            }
+            Ok(kind) if kind.is_dir() => remove_empty(&entry.path()),
+            _ => {}
+        }
+    }
+    let _ = fs::remove_dir(folder);
 }
 
 fn failed(why: impl Display) -> String {

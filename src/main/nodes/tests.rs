@@ -57,14 +57,41 @@ fn an_older_pack_is_replaced_completely() {
             "[project]\nname = \"flowdeck\"\nversion = \"0.0.1\"\n",
         ),
         ("flowdeck/__init__.py", "# old"),
-        ("flowdeck/gone.py", ""),
+        ("flowdeck/__pycache__/gone.pyc", ""),
         ("other/__init__.py", "# other"),
     ]);
-    assert!(install_pack(&PACK, folder.path()).unwrap().is_update);
+    let installed = install_pack(&PACK, folder.path()).unwrap();
+    assert!(installed.is_update && installed.kept.is_none());
     assert_eq!(packs(&folder), ["flowdeck", "other"]);
     assert_eq!(text(&folder, "flowdeck/__init__.py"), "# new");
-    assert!(!folder.path().join("custom_nodes/flowdeck/gone.py").exists());
+    let cache = folder.path().join("custom_nodes/flowdeck/__pycache__");
+    assert!(!cache.exists());
     assert_eq!(text(&folder, "other/__init__.py"), "# other");
+}
+
+#[test]
+fn files_that_people_have_put_into_the_folder_are_kept_beside_it() {
+    let folder = comfyui(&[
+        (
+            "flowdeck/pyproject.toml",
+            "[project]\nname = \"flowdeck\"\n",
+        ),
+        ("flowdeck/__init__.py", "# old"),
+        ("flowdeck/my notes.txt", "mine"),
+        ("flowdeck/web/mine.js", "// mine"),
+        ("flowdeck/web/flowdeck.js", "// old"),
+    ]);
+    let installed = install_pack(&PACK, folder.path()).unwrap();
+    let kept = installed.kept.unwrap();
+    // ComfyUI does not load it.
+    assert!(kept.to_str().unwrap().ends_with(".disabled"));
+    let read = |name: &str| fs::read_to_string(kept.join(name)).unwrap();
+    assert_eq!(
+        [read("my notes.txt"), read("web/mine.js")],
+        ["mine", "// mine"]
+    );
+    assert!(!kept.join("__init__.py").exists() && !kept.join("web/flowdeck.js").exists());
+    assert!(!installed.folder.join("web/mine.js").exists());
 }
 
 #[test]
