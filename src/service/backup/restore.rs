@@ -18,7 +18,7 @@ const EMPTY: [&str; 3] = ["lock", "lost+found", UNCHECKED];
 /// Restores a backup to a folder that is new or empty. Returns how many runs it has. Blocks.
 ///
 /// # Errors
-/// When the folder has files or is in use, or the backup is not whole. Then the folder is empty, as before.
+/// When the folder has files or is in use, or the backup is not whole. Then the folder is as before: empty, or not there.
 pub fn restore(backup: &Path, data: &Path) -> Result<u64, RestoreError> {
     let failed = |why| RestoreError::File {
         path: data.to_owned(),
@@ -32,11 +32,13 @@ pub fn restore(backup: &Path, data: &Path) -> Result<u64, RestoreError> {
         path: backup.to_owned(),
         why,
     })?;
+    let is_new = !data.exists();
     let folder = DataFolder::open(data)?;
     let unchecked = folder.path().join(UNCHECKED);
     let restored = restore_through(backup, data, &unchecked);
     if restored.is_err() {
         let _ = fs::remove_dir_all(&unchecked);
+        folder.abandon(is_new);
     }
     restored
 }

@@ -11,9 +11,12 @@ use http_server::private_files::{self, Tightening};
 /// The store's file. SQLite adds suffixes such as `-wal` for further files.
 pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";
 
+/// Locked while a service uses the folder.
+const LOCK_FILE: &str = "lock";
+
 /// The other files and folders of a service. The data folder may have more, which are not its own.
 const OWN_NAMES: [&str; 9] = [
-    "classes", "engines", "key", "key.new", "lock", "outputs", "plain", "uploads", "versions",
+    "classes", "engines", "key", "key.new", LOCK_FILE, "outputs", "plain", "uploads", "versions",
 ];
 
 /// Why the data folder cannot be used.
@@ -58,7 +61,7 @@ impl DataFolder {
         };
         private_files::create_folder(&path).map_err(failed)?;
         let mut options = private_files::writing();
-        let lock = options.create(true).open(path.join("lock"));
+        let lock = options.create(true).open(path.join(LOCK_FILE));
         let lock = lock.map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => {}
@@ -85,6 +88,16 @@ impl DataFolder {
         match private_files::create_folder(&path) {
             Ok(()) => Ok(path),
             Err(why) => Err(DataFolderError::NotWritable { path, why }),
+        }
+    }
+
+    /// Unlocks a folder that was opened for nothing, and leaves nothing in it; also removes the folder, if it is new.
+    pub(crate) fn abandon(self, is_new: bool) {
+        let path = self.path.clone();
+        let _ = fs::remove_file(path.join(LOCK_FILE));
+        drop(self);
+        if is_new {
+            let _ = fs::remove_dir(path);
         }
     }
 
