@@ -9,9 +9,9 @@ use rusqlite::ErrorCode;
 pub(crate) enum StoreError {
     /// SQLite failed.
     #[error("accessing the run store: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(rusqlite::Error),
     /// Its pages are damaged.
-    #[error("its pages are damaged: {0}")]
+    #[error("the run store is damaged: {0}")]
     Corrupt(String),
     /// The file cannot be created.
     #[error("creating the file: {0}")]
@@ -38,6 +38,30 @@ pub(crate) enum StoreError {
     /// The service is shutting down.
     #[error("accessing the run store: it is closed")]
     Closed,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(why: rusqlite::Error) -> Self {
+        use rusqlite::Error::{
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+        };
+        let code = why.sqlite_error_code();
+        match why {
+            // A value that no program has written.
+            FromSqlConversionFailure(..)
+            | IntegralValueOutOfRange(..)
+            | InvalidColumnType(..)
+            | Utf8Error(..) => Self::Corrupt(why.to_string()),
+            _ if matches!(
+                code,
+                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
+            ) =>
+            {
+                Self::Corrupt(why.to_string())
+            }
+            why => Self::Sqlite(why),
+        }
+    }
 }
 
 impl StoreError {
@@ -70,8 +94,8 @@ impl StoreError {
                 "stop the program that uses it"
             }
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-                "restore the data folder from a backup or, to start without its runs and keys, move it away with the \
-                 files beside it whose names begin like its own"
+                "restore the data folder from a backup with flowdeck restore or, to start without its runs and keys, \
+                 move it away with the files beside it whose names begin like its own"
             }
             _ => "choose another folder with --data",
         }

@@ -16,7 +16,10 @@ use crate::store::evidence;
 /// # Errors
 /// The first thing that is wrong with them.
 pub(super) fn check_pages(connection: &Connection) -> Result<(), StoreError> {
-    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    let found = connection.query_row("PRAGMA quick_check(1)", [], |row| {
+        // Names of tables in it may be damaged, too.
+        Ok(String::from_utf8_lossy(row.get_ref(0)?.as_bytes()?).into_owned())
+    })?;
     match found.as_str() {
         "ok" => Ok(()),
         _ => Err(StoreError::Corrupt(found)),

@@ -176,3 +176,42 @@ async fn damaged_pages_are_reported_and_the_files_stay_as_they_are() {
     assert_eq!(fs::read(&path).unwrap(), bytes);
     assert!(folder.path().join("runs.sqlite-wal").exists());
 }
+
+#[tokio::test]
+async fn whatever_bytes_are_damaged_the_error_says_so_and_what_to_do() {
+    let (_folder, path) = after_a_crash().await;
+    close(&path);
+    let whole = fs::read(&path).unwrap();
+    let mut found = 0;
+    for seed in 0..40_usize {
+        let mut bytes = whole.clone();
+        // Not the head, which says what kind of file it is.
+        for step in 0..60_usize {
+            let at = 100 + (seed * 7919 + step * 104_729 + step * step * 31) % (bytes.len() - 100);
+            bytes[at] = bytes[at].wrapping_add(97 + seed as u8);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("runs.sqlite");
+        fs::write(&path, &bytes).unwrap();
+        if let Err(why) = SqliteStore::open(&path) {
+            found += 1;
+            let text = format!("{why}; {}", why.remedy());
+            assert!(
+                text.contains("damaged") && text.contains("restore the data folder from a backup"),
+                "{seed}: {text}"
+            );
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
+#[test]
+fn a_value_that_no_program_has_written_is_damage() {
+    let why = StoreError::from(rusqlite::Error::IntegralValueOutOfRange(0, -1));
+    assert!(why.to_string().contains("damaged"), "{why}");
+    assert!(
+        why.remedy().contains("flowdeck restore"),
+        "{}",
+        why.remedy()
+    );
+}
