@@ -11,7 +11,7 @@ use workflow::{ExposureDocument, Problem};
 
 use super::arguments::Check;
 use super::companion_files::beside;
-use super::table::one_line;
+use super::table::{one_line, unbroken};
 use super::{TOKEN_VARIABLE, environment, print};
 
 /// How much of a default is shown, in characters.
@@ -42,7 +42,7 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
         }
         count => {
             for problem in &problems {
-                print(&format!("problem: {problem}"));
+                print(&unbroken(&format!("problem: {problem}")));
             }
             Err(format!(
                 "checking {file}: it cannot run at {} ({count} problem{})",
@@ -64,10 +64,10 @@ fn read_exposure(path: &Path) -> Result<(ExposureDocument, Vec<Problem>), String
 fn report(schema: &InputSchema) -> String {
     let mut lines = Vec::new();
     for field in &schema.fields {
-        lines.push(format!("input   {}", described(field)));
+        lines.push(unbroken(&format!("input   {}", described(field))));
     }
     for output in &schema.outputs {
-        lines.push(format!("output  {}", output.label));
+        lines.push(unbroken(&format!("output  {}", output.label)));
     }
     match lines.is_empty() {
         true => "no inputs and no outputs".to_owned(),

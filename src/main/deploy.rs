@@ -11,6 +11,7 @@ use super::arguments::Deploy;
 use super::companion_files::{beside, files_of};
 use super::deployment::{Deployment, problem_text};
 use super::print;
+use super::table::unbroken;
 
 /// Deploys a file, and prints what changed.
 pub(crate) async fn run(arguments: Deploy) -> Result<(), String> {
@@ -67,7 +68,7 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
 
 /// `deployed poster, version 2`, with the changes and what keeps it from running.
 fn report(deployed: &Value) -> String {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let text = |value: &Value| unbroken(value.as_str().unwrap_or_default());
     let latest = &deployed["versions"][0];
     let mut lines = vec![format!(
         "deployed {}, version {}",

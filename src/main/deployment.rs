@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use workflow::Problem;
 
 use super::arguments::DeploymentAddress;
+use super::table::unbroken;
 use super::{environment, key, trust};
 
 /// The named keys of a service.
@@ -24,7 +25,7 @@ const WEBHOOKS: &str = "/api/v1/comfy/webhooks";
 /// A problem of a workflow with its node, as the service lists it.
 pub(crate) fn problem_text(problem: &Value) -> String {
     let read = serde_json::from_value::<Problem>(problem.clone());
-    read.map_or_else(|_| problem.to_string(), |problem| problem.to_string())
+    unbroken(&read.map_or_else(|_| problem.to_string(), |problem| problem.to_string()))
 }
 
 /// A running service.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::arguments::{DeploymentAddress, Engines, EnginesCommand};
 use super::deployment::Deployment;
 use super::print;
-use super::table::table;
+use super::table::{table, unbroken};
 
 /// Carries out the command, and prints the instances that it is about.
 pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
@@ -21,7 +21,7 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
             engines
                 .iter()
                 .filter_map(problem)
-                .for_each(|line| print(&line));
+                .for_each(|line| print(&unbroken(&line)));
         }
         EnginesCommand::Add(add) => {
             let address = engine_address(&add.engine)?;

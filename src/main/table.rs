@@ -1,7 +1,11 @@
 //! Tables as text, and texts that fit into a line of them.
 
-/// The lines of a table, with aligned columns.
+/// The lines of a table, with aligned columns. A cell never ends its line.
 pub(crate) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<String> {
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|row| row.each_ref().map(|cell| unbroken(cell)))
+        .collect();
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.max().unwrap_or_default()
@@ -17,12 +21,15 @@ pub(crate) fn table<const COLUMNS: usize>(rows: &[[String; COLUMNS]]) -> Vec<Str
     lines.collect()
 }
 
+/// A text on one line, without what controls a terminal, so that no part of it looks like a line of its own.
+pub(crate) fn unbroken(text: &str) -> String {
+    let breaks = |letter: char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
+    text.replace(breaks, " ")
+}
+
 /// The start of a text, on one line: of at most this number of characters.
 pub(crate) fn one_line(text: &str, longest: usize) -> String {
-    let line: String = text
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect();
+    let line = unbroken(text);
     match line.char_indices().nth(longest) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
@@ -38,6 +45,18 @@ mod tests {
         let rows = [["ä", "1", ""], ["long", "22", "x"]].map(|row| row.map(str::to_owned));
         assert_eq!(table(&rows), ["ä     1", "long  22  x"]);
         assert!(table::<2>(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_cell_stays_in_its_line() {
+        let rows = [
+            ["a\nb  v1  ready", "\u{1b}[31mred"],
+            ["c", "\r\u{85}\u{2028}d"],
+        ];
+        let rows = rows.map(|row| row.map(str::to_owned));
+        let lines = table(&rows);
+        assert_eq!(lines, ["a b  v1  ready   [31mred", "c                  d"]);
+        assert!(lines.iter().all(|line| line.lines().count() == 1));
     }
 
     #[test]
