@@ -1,5 +1,6 @@
 //! `GET /api/v1/comfy/usage`: what keys have used, as JSON or CSV.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -132,12 +133,20 @@ fn row(by: UsageBy, used: &UsageRecord) -> Value {
 }
 
 fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
+/// A text of callers as a cell: a spreadsheet would compute one that begins like a formula.
+fn cell(text: &str) -> Cow<'_, str> {
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        true => Cow::Owned(format!("'{text}")),
+        false => Cow::Borrowed(text),
+    }
+}
+
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = (|| {
         writer.write_record([member(by), "runs", "engine_seconds", "bytes"])?;
         for record in used {
             writer.write_record([
-                &record.name,
+                &*cell(&record.name),
                 &record.runs.to_string(),
                 &record.engine_seconds.to_string(),
                 &record.bytes.to_string(),
@@ -148,4 +157,19 @@ fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
     written.map_err(ApiError::internal)?;
     let text = writer.into_inner().map_err(ApiError::internal)?;
     Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_not_a_formula() {
+        for text in ["=1+1", "+1", "-2+3", "@here", "\t=1", "\r=1"] {
+            assert_eq!(cell(text), format!("'{text}"));
+        }
+        for text in ["poster", "", "2026-11-27", "a=1"] {
+            assert_eq!(cell(text), text);
+        }
+    }
 }
