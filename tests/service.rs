@@ -18,6 +18,8 @@ mod audit;
 mod backup;
 #[path = "service/cancel.rs"]
 mod cancel;
+#[path = "service/clock_jumps.rs"]
+mod clock_jumps;
 mod common;
 #[path = "service/connections.rs"]
 mod connections;
@@ -93,6 +95,9 @@ mod placement;
 mod previews;
 #[path = "service/program.rs"]
 mod program;
+#[cfg(target_os = "linux")]
+#[path = "service/program_clock.rs"]
+mod program_clock;
 #[path = "service/program_deploy.rs"]
 mod program_deploy;
 #[path = "service/program_doctor.rs"]

@@ -17,7 +17,6 @@ mod key;
 #[path = "doctor/rights.rs"]
 mod rights;
 
-use chrono::Utc;
 use clap::{ArgMatches, FromArgMatches};
 
 use super::arguments::Serve;
@@ -48,7 +47,9 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let inspection = inspection.unwrap_or_default();
     let (found, times) = engines::check(&settings, &inspection.added_engines).await;
     findings.extend(found);
-    findings.push(clock::check(Utc::now(), &times, inspection.newest));
+    let now = crate::clock::now();
+    findings.push(clock::check(now, &times, inspection.newest));
+    findings.extend(clock::held(now, inspection.removes_again_at));
     findings.push(disk::check(&serve.data, serve.min_free_disk));
     findings.extend(rights::check(&serve.data));
     for finding in &findings {

@@ -8,8 +8,8 @@ use embedded::Site;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource,
-    Options, RunRules, Service, WebhookNetworks, WebhookOptions, engine_address,
+    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings,
+    EngineSource, Options, RunRules, Service, WebhookNetworks, WebhookOptions, engine_address,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -198,6 +198,8 @@ fn options(
             min_free: serve.min_free_disk,
             ..DiskRules::default()
         },
+        clock: Clock::default(),
+        trust_clock: serve.trust_clock,
         keep: Keep {
             seconds: serve.keep,
             runs: serve.keep_runs,

@@ -3,22 +3,31 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 
 use crate::background::Background;
 use crate::store::Store;
+use crate::trusted_time::TrustedTime;
 
 /// How often old lines are looked for.
 const INTERVAL: Duration = Duration::from_secs(3600);
 
 /// Removes the lines that are older than this at the start and from then on, until the service stops.
-pub(crate) async fn keep_for(age: Duration, store: Arc<dyn Store>, background: Background) {
+pub(crate) async fn keep_for(
+    age: Duration,
+    store: Arc<dyn Store>,
+    time: Arc<TrustedTime>,
+    background: Background,
+) {
     // An age that no clock can show keeps everything.
     let Ok(age) = TimeDelta::from_std(age) else {
         return;
     };
-    while let Some(before) = Utc::now().checked_sub_signed(age) {
-        if let Err(why) = store.forget_audit(before).await {
+    loop {
+        let now = time.now().await;
+        if let Some(before) = now.and_then(|now| now.checked_sub_signed(age))
+            && let Err(why) = store.forget_audit(before).await
+        {
             tracing::warn!("removing old lines of the audit log: {why}");
         }
         if !background.sleep(INTERVAL).await {

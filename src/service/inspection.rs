@@ -30,6 +30,8 @@ pub struct Inspection {
     pub runs: u64,
     /// When the newest one was made.
     pub newest: Option<DateTime<Utc>>,
+    /// Until when nothing is removed because of its age, if the clock has jumped.
+    pub removes_again_at: Option<DateTime<Utc>>,
     /// Outputs that are missing.
     pub missing_outputs: Paths,
     /// Uploads that are missing, of runs that have not ended.
@@ -68,9 +70,11 @@ fn inspect(data: &Path, store: &StoreReader) -> Result<Inspection, StoreError> {
     let folders: Vec<_> = folders.map(|folder| folder.file_name()).collect();
     let newest = store.newest()?;
     let newest = newest.and_then(|time| DateTime::parse_from_rfc3339(&time).ok());
+    let hold = store.clock()?.and_then(|clock| clock.hold);
     let mut found = Inspection {
         runs,
         newest: newest.map(|time| time.to_utc()),
+        removes_again_at: hold.map(|hold| hold.until),
         added_engines: store.added_engines()?,
         ..Inspection::default()
     };

@@ -7,6 +7,7 @@ mod auth;
 mod background;
 mod backup;
 mod catalog;
+mod clock;
 mod engines;
 mod fair_memory;
 mod form;
@@ -29,6 +30,7 @@ mod shares;
 mod start_error;
 mod store;
 mod trace_context;
+mod trusted_time;
 mod turns;
 mod url_encode;
 mod webhooks;
@@ -36,6 +38,7 @@ mod webhooks;
 pub use auth::{KeyFileError, secret_in};
 pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
+pub use clock::Clock;
 pub use engines::{
     AnswerLimit, ConfigChanges, EngineCare, EngineHeaders, EngineLimits, EngineNetworks,
     EngineRestart, EngineSettings, EngineSource, EngineState, engine_address, node_classes,
@@ -49,4 +52,4 @@ pub use server::{Service, install_tls};
 pub use start_error::StartError;
 pub use store::{DataFolder, DataFolderError};
 pub use url_encode::percent_encoded;
-pub use webhooks::{Clock, WebhookNetworks, WebhookOptions};
+pub use webhooks::{WebhookNetworks, WebhookOptions};

@@ -8,6 +8,7 @@ use crate::auth::{
 };
 use crate::background::Background;
 use crate::catalog::{CatalogError, SharedCatalog};
+use crate::clock::Clock;
 use crate::engines::{
     ClassCache, EngineAccess, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo,
     at_start, ensure_few,
@@ -24,6 +25,7 @@ use crate::start_error::StartError;
 use crate::store::{
     Completeness, FirstKeyRecord, KeyRecord, STORE_FILE, SqliteStore, Store, StoreError,
 };
+use crate::trusted_time::TrustedTime;
 use crate::webhooks::{WebhookOptions, Webhooks};
 use workflow::classes::NodeClasses;
 
@@ -59,6 +61,9 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let plain_copies = PlainCopies::new(data.folder("plain")?);
     let opened = OpenedStore::open(data.path())?;
     let store = opened.store.clone();
+    let clock = options.clock.clone();
+    let time = TrustedTime::open(clock.clone(), options.trust_clock, store.clone()).await;
+    let time = Arc::new(time.map_err(|why| opened.failed(why))?);
     let (auth, tokens) = opened_auth(&options, &opened).await?;
     let (engines, catalog) =
         opened_engines(&options, credentials, &opened, background.clone()).await?;
@@ -82,6 +87,7 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let retention = Retention::new(
         options.keep,
         options.disk,
+        time.clone(),
         runs.clone(),
         outputs.clone(),
         catalog.clone(),
@@ -94,13 +100,13 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let monitored = Monitored {
         run_events: opened_run_events(stream_limits, &runs, &engines, &store),
         retention: Arc::new(retention),
-        webhooks: opened_webhooks(options.webhooks, &auth, &store)?,
+        webhooks: opened_webhooks(options.webhooks, (clock, time.clone()), &auth, &store)?,
         runs,
         engines,
         store,
     };
     Ok(app_state(
-        monitored, auth, tokens, catalog, outputs, settings,
+        monitored, auth, tokens, catalog, outputs, time, settings,
     ))
 }
 
@@ -111,6 +117,7 @@ fn app_state(
     tokens: ShareTokens,
     catalog: Arc<SharedCatalog>,
     outputs: Arc<Outputs>,
+    time: Arc<TrustedTime>,
     settings: HttpSettings,
 ) -> AppState {
     let parts = monitored.clone();
@@ -126,6 +133,7 @@ fn app_state(
         outputs,
         runs: parts.runs,
         retention: parts.retention,
+        time,
         settings,
         queue_view: QueueView::default(),
         summary_view: SummaryView::default(),
@@ -162,10 +170,11 @@ fn http_settings(options: &Options) -> HttpSettings {
 /// The webhooks of the holders of keys.
 fn opened_webhooks(
     options: WebhookOptions,
+    (clock, time): (Clock, Arc<TrustedTime>),
     auth: &Auth,
     store: &Arc<dyn Store>,
 ) -> Result<Arc<Webhooks>, StartError> {
-    let webhooks = Webhooks::new(options, auth.keys.clone(), store.clone());
+    let webhooks = Webhooks::new(options, clock, time, auth.keys.clone(), store.clone());
     let webhooks = webhooks.map_err(|why| StartError::Webhooks { why })?;
     Ok(Arc::new(webhooks))
 }

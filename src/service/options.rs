@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::http::HeaderValue;
 use embedded::Site;
 
+use crate::clock::Clock;
 use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
 use crate::retention::DiskRules;
 use crate::runs::RunRules;
@@ -40,6 +41,10 @@ pub struct Options {
     pub rules: RunRules,
     /// The certificate of its listeners; without one, connections are not encrypted.
     pub tls: Option<Tls>,
+    /// The time.
+    pub clock: Clock,
+    /// Whether the time is right, also if it has jumped: what is old by it is then removed.
+    pub trust_clock: bool,
     /// What is kept of runs that have ended; a workflow's saved exposure may narrow it.
     pub keep: Keep,
     /// How much of the data folder's disk stays free.

@@ -22,6 +22,7 @@ use crate::catalog::{CatalogError, SharedCatalog};
 use crate::outputs::Outputs;
 use crate::runs::Runs;
 use crate::store::{RunRecord, Store};
+use crate::trusted_time::TrustedTime;
 use workflow::Keep;
 
 /// The limits of one service.
@@ -30,6 +31,7 @@ pub(crate) struct Retention {
     pub(crate) all: Keep,
     /// Whether the sizes of all runs are known.
     is_measured: AtomicBool,
+    time: Arc<TrustedTime>,
     disk: Disk,
     runs: Arc<Runs>,
     outputs: Arc<Outputs>,
@@ -42,6 +44,7 @@ impl Retention {
     pub(crate) fn new(
         all: Keep,
         disk: DiskRules,
+        time: Arc<TrustedTime>,
         runs: Arc<Runs>,
         outputs: Arc<Outputs>,
         catalog: Arc<SharedCatalog>,
@@ -50,6 +53,7 @@ impl Retention {
         Self {
             all,
             is_measured: AtomicBool::new(false),
+            time,
             disk: Disk::new(disk, runs.data.path().to_owned()),
             runs,
             outputs,

@@ -21,6 +21,7 @@ use crate::run_events;
 use crate::runs::{dispatch, lost, recovery, strays};
 use crate::start_error::StartError;
 use crate::store::STORE_FILE;
+use crate::trusted_time;
 use crate::webhooks;
 use http_server::listen::{self, Limits, Tls};
 
@@ -74,8 +75,14 @@ impl Service {
         background.spawn(lost::watch(runs.clone()));
         let (keys, store) = (app.auth.keys.clone(), app.store.clone());
         background.spawn(key_uses::keep(keys, store, background.clone()));
-        let store = app.store.clone();
-        background.spawn(audit::keep_for(keep_audit, store, background.clone()));
+        let (time, store) = (app.time.clone(), app.store.clone());
+        background.spawn(trusted_time::watch(time.clone(), background.clone()));
+        background.spawn(audit::keep_for(
+            keep_audit,
+            store,
+            time.clone(),
+            background.clone(),
+        ));
         let cleaning = copy_cleaning::keep_clean(app.outputs.clone(), background.clone());
         background.spawn(cleaning);
         let keeping = retention::keep_within(app.retention.clone(), background.clone());
@@ -88,6 +95,7 @@ impl Service {
         background.spawn(app.monitoring.clone().follow(background.clone()));
         background.spawn(run_events::forget_old(
             app.store.clone(),
+            time,
             background.clone(),
         ));
         let runs_for_webhooks = Arc::new(RunDescriber::new(app.clone()));

@@ -2,6 +2,7 @@
 //! recorded here has not happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
 
 mod audit_record;
+mod clock_record;
 mod completeness;
 mod data_folder;
 pub(crate) mod disk_advice;
@@ -36,6 +37,7 @@ pub(crate) use audit_record::{
     AuditAction, AuditEntry, AuditFilter, AuditRecord, Author, FIRST_KEY, holder,
 };
 use chrono::{DateTime, Utc};
+pub(crate) use clock_record::{ClockRecord, ClockStore, Hold};
 pub(crate) use completeness::Completeness;
 pub(crate) use data_folder::STORE_FILE;
 pub use data_folder::{DataFolder, DataFolderError};
@@ -85,6 +87,7 @@ pub(crate) trait Store:
     + WebhookStore
     + DeliveryStore
     + MonitoringStore
+    + ClockStore
 {
     /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
     fn complete_file(&self) -> Result<(), StoreError>;

@@ -2,7 +2,6 @@
 //! attempts what is due, until the receiver accepts it or 24 hours have passed. Knows no HTTP routes.
 
 mod attempt_counts;
-mod clock;
 mod delivery;
 mod forgetting;
 mod message;
@@ -19,7 +18,6 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 
 pub(crate) use attempt_counts::AttemptCounts;
-pub use clock::Clock;
 pub(crate) use delivery::deliver;
 pub(crate) use forgetting::forget_old;
 pub(crate) use message::DescribeRun;
@@ -31,10 +29,12 @@ use running_tests::RunningTests;
 use sender::Sender;
 
 use crate::auth::Keys;
+use crate::clock::Clock;
 use crate::store::{
     AuditAction, Author, NewWebhook, Store, StoreError, WebhookEvent, WebhookRecord, WebhookSecret,
     WebhookTarget,
 };
+use crate::trusted_time::TrustedTime;
 
 /// How many tests of a key may be under way at the same time, so that callers cannot use them to flood others.
 const MAX_TESTS: usize = 2;
@@ -46,8 +46,6 @@ pub struct WebhookOptions {
     pub networks: WebhookNetworks,
     /// How long a receiver may take for its answer.
     pub timeout: Duration,
-    /// The time by which deliveries are due.
-    pub clock: Clock,
 }
 
 impl WebhookOptions {
@@ -56,7 +54,6 @@ impl WebhookOptions {
         Self {
             networks,
             timeout: Duration::from_secs(10),
-            clock: Clock::default(),
         }
     }
 }
@@ -65,6 +62,7 @@ impl WebhookOptions {
 pub(crate) struct Webhooks {
     sender: Sender,
     clock: Clock,
+    time: Arc<TrustedTime>,
     tests: RunningTests,
     /// How attempts have ended since the start.
     pub(crate) counts: AttemptCounts,
@@ -115,12 +113,15 @@ impl Webhooks {
     /// When the system lacks what https needs.
     pub(crate) fn new(
         options: WebhookOptions,
+        clock: Clock,
+        time: Arc<TrustedTime>,
         keys: Arc<Keys>,
         store: Arc<dyn Store>,
     ) -> Result<Self, String> {
         Ok(Self {
             sender: Sender::new(options.networks, options.timeout)?,
-            clock: options.clock,
+            clock,
+            time,
             tests: RunningTests::default(),
             counts: AttemptCounts::default(),
             keys,

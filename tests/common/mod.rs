@@ -42,7 +42,7 @@ pub(crate) struct TestServer {
     pub(crate) options: fn(Options) -> Options,
     /// The addresses of its engines.
     pub(crate) addresses: Vec<String>,
-    /// The time by which deliveries of webhooks are due.
+    /// The time by which deliveries of webhooks are due, and by which what is old is removed.
     pub(crate) clock: Clock,
 }
 

@@ -59,10 +59,9 @@ pub(super) async fn service(
         public_url: None,
         trust_proxy: false,
         allowed_origins: Vec::new(),
-        webhooks: WebhookOptions {
-            clock: clock.clone(),
-            ..WebhookOptions::new(WebhookNetworks::default())
-        },
+        clock: clock.clone(),
+        trust_clock: false,
+        webhooks: WebhookOptions::new(WebhookNetworks::default()),
         keep_audit: Duration::from_secs(3600),
         limits: Limits {
             wrong_key_delay: Duration::ZERO,

@@ -96,6 +96,15 @@ pub(crate) struct Serve {
     /// limit].
     #[arg(long, value_name = "SIZE", value_parser = keep::size)]
     pub(crate) keep_bytes: Option<u64>,
+    /// How many versions of a workflow are kept; the oldest ones are removed, but none that a run was made with.
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) keep_versions: u32,
+    /// Remove what is too old also after the clock has jumped.
+    ///
+    /// By default, nothing is removed because of its age for a day after a jump of more than an hour, or after the
+    /// service was off for more than a day, because the clock may be wrong.
+    #[arg(long)]
+    pub(crate) trust_clock: bool,
     /// How much of the data folder's disk stays free, such as 500MB; 0 for no limit.
     ///
     /// If less is free, runs that are no longer kept are removed; then new runs and deployments are refused. Runs that

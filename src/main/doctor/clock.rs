@@ -42,12 +42,36 @@ pub(super) fn check(
     }
 }
 
+/// Whether nothing is removed because of its age, because the clock had jumped while a service ran or before it started.
+pub(super) fn held(now: DateTime<Utc>, until: Option<DateTime<Utc>>) -> Option<Finding> {
+    let until = until.filter(|until| *until > now)?;
+    let until = until.to_rfc3339_opts(SecondsFormat::Secs, true);
+    Some(Finding::Doubtful(format!(
+        "clock: it has jumped, so nothing is removed because of its age until {until}; set it if it is wrong, or \
+         restart with --trust-clock"
+    )))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn time(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_clock_that_has_jumped_is_named_until_it_is_trusted_again() {
+        let now = time("2026-11-27T14:00:00Z");
+        assert_eq!(held(now, None), None);
+        assert_eq!(held(now, Some(now)), None);
+        let finding = held(now, Some(time("2026-11-28T10:00:00Z"))).unwrap();
+        let text = finding.to_string();
+        assert!(
+            text.starts_with("! clock: it has jumped")
+                && text.contains("until 2026-11-28T10:00:00Z"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::run_events::RunEvents;
 use crate::runs::Runs;
 use crate::shares::Shares;
 use crate::store::{ShareRecord, Store};
+use crate::trusted_time::TrustedTime;
 use crate::webhooks::Webhooks;
 
 /// What all routes of one service share.
@@ -27,6 +28,7 @@ pub(crate) struct AppState {
     pub(crate) runs: Arc<Runs>,
     pub(crate) run_events: Arc<RunEvents>,
     pub(crate) retention: Arc<Retention>,
+    pub(crate) time: Arc<TrustedTime>,
     pub(crate) shares: Shares,
     pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) monitoring: Arc<Monitoring>,

@@ -31,6 +31,11 @@ impl Limits {
     }
 }
 
+/// Whether so many runs that are removed at once are worth a warning: more than a quarter of all.
+pub(super) fn are_many(removed: u64, all: u64) -> bool {
+    removed > 1 && removed > all / 4
+}
+
 /// The smaller of two limits.
 pub(super) fn narrower(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     match (one, other) {
@@ -50,6 +55,12 @@ mod tests {
         assert_eq!(narrower(Some(3), None), Some(3));
         assert_eq!(narrower(None, Some(2)), Some(2));
         assert_eq!(narrower(None, None), None);
+    }
+
+    #[test]
+    fn more_than_a_quarter_of_all_runs_are_many() {
+        assert!(!are_many(0, 0) && !are_many(1, 1) && !are_many(25, 100));
+        assert!(are_many(2, 2) && are_many(26, 100));
     }
 
     #[test]

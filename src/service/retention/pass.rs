@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 
 use super::measuring::bytes_of;
 use super::{Retention, expiry, limits};
@@ -56,37 +56,61 @@ impl Retention {
         self.remove_excess().await
     }
 
-    /// Removes runs that are too old.
+    /// Removes runs that are too old, unless the clock may be wrong. Warns if they are many of all.
     async fn remove_old(&self) -> Result<(), CatalogError> {
-        if let Some(seconds) = self.all.seconds {
-            self.remove_older(None, seconds).await?;
+        let Some(now) = self.time.now().await else {
+            return Ok(());
+        };
+        let totals = self.store.totals().await?;
+        let all = totals.values().map(|totals| totals.runs).sum();
+        let removed = self.remove_older_than_kept(now, totals.into_keys()).await?;
+        if limits::are_many(removed, all) {
+            tracing::warn!(
+                "removed {removed} of {all} runs at once, because of their age; if this was not meant, see                  docs/retention.md"
+            );
         }
-        for workflow_id in self.store.totals().await?.into_keys() {
+        Ok(())
+    }
+
+    /// Removes the runs that are too old now, of all workflows and of each one. Returns their number.
+    async fn remove_older_than_kept(
+        &self,
+        now: DateTime<Utc>,
+        workflow_ids: impl Iterator<Item = String>,
+    ) -> Result<u64, CatalogError> {
+        let mut removed = 0;
+        if let Some(seconds) = self.all.seconds {
+            removed += self.remove_older(None, now, seconds).await?;
+        }
+        for workflow_id in workflow_ids {
             let own = self.of_workflow(&workflow_id).await?.seconds;
             if let Some(seconds) = own
                 && limits::narrower(self.all.seconds, own) != self.all.seconds
             {
-                self.remove_older(Some(&workflow_id), seconds).await?;
+                removed += self.remove_older(Some(&workflow_id), now, seconds).await?;
             }
         }
-        Ok(())
+        Ok(removed)
     }
 
     async fn remove_older(
         &self,
         workflow_id: Option<&str>,
+        now: DateTime<Utc>,
         seconds: u64,
-    ) -> Result<(), CatalogError> {
-        let Some(before) = expiry::before(Utc::now(), seconds) else {
-            return Ok(());
+    ) -> Result<u64, CatalogError> {
+        let mut removed = 0;
+        let Some(before) = expiry::before(now, seconds) else {
+            return Ok(removed);
         };
         while self.store.has_older(workflow_id, &before).await? {
             let surplus = Surplus::Before(before.clone());
-            if self.remove(workflow_id, surplus).await? == 0 {
-                break;
+            match self.remove(workflow_id, surplus).await? {
+                0 => break,
+                count => removed += count as u64,
             }
         }
-        Ok(())
+        Ok(removed)
     }
 
     /// Removes the oldest runs of each workflow, and of all, that has too many or too large ones.

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use tokio::sync::broadcast::{self, Receiver, Sender, error::RecvError};
 
 use crate::background::Background;
-use crate::store::{RunEvent, Store};
+use crate::store::{RunEvent, Store, StoreError};
+use crate::trusted_time::TrustedTime;
 
 /// How many events are read at once.
 pub(super) const PAGE: u32 = 256;
@@ -137,11 +138,17 @@ impl Drop for RunReceiver {
 }
 
 /// Removes events that nobody will resume at any more, until the service stops.
-pub(crate) async fn forget_old(store: Arc<dyn Store>, background: Background) {
+pub(crate) async fn forget_old(
+    store: Arc<dyn Store>,
+    time: Arc<TrustedTime>,
+    background: Background,
+) {
     loop {
         let forgotten = async {
-            while store.forget_events(Utc::now() - KEPT).await? {}
-            Ok::<_, crate::store::StoreError>(())
+            while let Some(now) = time.now().await
+                && store.forget_events(now - KEPT).await?
+            {}
+            Ok::<_, StoreError>(())
         };
         if let Err(why) = forgotten.await {
             tracing::warn!("removing old events of runs: {why}");

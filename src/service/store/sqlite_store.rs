@@ -2,6 +2,7 @@
 
 mod audit;
 mod change_record;
+mod clock;
 mod damaged_runs;
 mod deliveries;
 mod events;

@@ -193,7 +193,10 @@ pub(crate) enum LaneOutcome {
     Alive,
     /// It has failed once more. What has waited in it for longer than this is given up with it if it has done so all
     /// that time.
-    Failing { pace: Pace, give_up: TimeDelta },
+    Failing {
+        pace: Pace,
+        give_up: Option<TimeDelta>,
+    },
     /// Nothing: the attempt has not reached it.
     Unknown,
 }

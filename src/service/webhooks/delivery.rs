@@ -27,6 +27,8 @@ const LIMITS: AttemptLimits = AttemptLimits {
 /// After how long the store is asked again, if it has failed or says nothing.
 const PAUSE: TimeDelta = TimeDelta::seconds(5);
 const LONGEST_PAUSE: TimeDelta = TimeDelta::minutes(1);
+/// After how long deliveries are scheduled again, if that has failed.
+const RESCHEDULING: Duration = Duration::from_secs(5);
 /// How long attempts may take to end when the service stops: less than its background tasks have.
 const GRACE: Duration = Duration::from_millis(800);
 
@@ -66,17 +68,22 @@ pub(crate) async fn deliver(
     runs: Arc<dyn DescribeRun>,
     background: Background,
 ) {
-    while let Err(why) = webhooks.store.schedule_deliveries().await {
-        tracing::warn!("scheduling the deliveries of webhooks: {why}; trying again");
-        let next = webhooks.now() + PAUSE;
-        tokio::select! {
-            () = background.stopped() => return,
-            () = webhooks.clock.sleep_until(next) => {}
-        }
-    }
     let new = webhooks.store.new_deliveries();
     let mut attempts = Attempts::default();
+    let mut last = DateTime::<Utc>::MAX_UTC;
     loop {
+        let now = webhooks.now();
+        // At the start, and when the clock was set back.
+        if last - now > LONGEST_PAUSE
+            && let Err(why) = webhooks.store.schedule_deliveries().await
+        {
+            tracing::warn!("scheduling the deliveries of webhooks: {why}; trying again");
+            if !background.sleep(RESCHEDULING).await {
+                return;
+            }
+            continue;
+        }
+        last = now;
         let next = match begin(&webhooks, &runs, &mut attempts).await {
             Ok(next) => next,
             Err(why) => {
@@ -148,7 +155,8 @@ impl Webhooks {
             Err(NotMade::Ended) => return,
             Err(NotMade::Why(reason)) => Err(reason),
         };
-        let attempt = self.ended(&delivery, at, answer);
+        let is_trusted = self.time.now().await.is_some();
+        let attempt = self.ended(&delivery, at, answer, is_trusted);
         if attempt.outcome == AttemptOutcome::Failed || attempt.outcome == AttemptOutcome::Gone {
             let (id, origin) = (&delivery.id, &delivery.lane.origin);
             let reason = attempt.reason.as_deref().unwrap_or_default();
@@ -206,15 +214,18 @@ impl Webhooks {
         }
     }
 
-    /// What follows from an answer, or from the reason why there is none.
+    /// What follows from an answer, or from the reason why there is none. Nothing is given up by a clock that has
+    /// jumped.
     fn ended(
         &self,
         delivery: &DueDelivery,
         at: DateTime<Utc>,
         answer: Result<Answer, String>,
+        is_trusted: bool,
     ) -> EndedAttempt {
         let since_first = delivery
             .first_attempt_at
+            .filter(|_| is_trusted)
             .map_or(TimeDelta::zero(), |first| at - first);
         let retry = || {
             let attempts = delivery.attempts.saturating_add(1);
@@ -239,7 +250,7 @@ impl Webhooks {
                 };
                 let lane = LaneOutcome::Failing {
                     pace: Box::new(pace),
-                    give_up: schedule::GIVE_UP,
+                    give_up: is_trusted.then_some(schedule::GIVE_UP),
                 };
                 (retry(), lane)
             }

@@ -17,14 +17,15 @@ const FAILED: TimeDelta = TimeDelta::days(30);
 /// Removes old deliveries at the start and from then on, until the service stops.
 pub(crate) async fn forget_old(webhooks: Arc<Webhooks>, background: Background) {
     loop {
-        let now = webhooks.now();
-        let forgotten = webhooks
-            .store
-            .forget_deliveries(now - DELIVERED, now - FAILED);
-        if let Err(why) = forgotten.await {
-            tracing::warn!("removing old deliveries of webhooks: {why}; trying again");
+        if let Some(now) = webhooks.time.now().await {
+            let forgotten = webhooks
+                .store
+                .forget_deliveries(now - DELIVERED, now - FAILED);
+            if let Err(why) = forgotten.await {
+                tracing::warn!("removing old deliveries of webhooks: {why}; trying again");
+            }
         }
-        let next = now + INTERVAL;
+        let next = webhooks.now() + INTERVAL;
         tokio::select! {
             () = background.stopped() => return,
             () = webhooks.clock.sleep_until(next) => {}

@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use chrono::SecondsFormat;
 use serde_json::{Map, Value, json};
 
 use super::answer_memory::Accounted;
@@ -91,7 +92,7 @@ fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     envelope
 }
 
-/// The health of every instance; `meta` has that of the disk.
+/// The health of every instance; `meta` has that of the disk and of the clock.
 pub(super) async fn health(
     State(app): State<Arc<AppState>>,
 ) -> Json<Envelope<Vec<InstanceHealth>>> {
@@ -107,7 +108,10 @@ pub(super) async fn health(
         app.retention.min_free_disk(),
     );
     let is_full = free.is_some_and(|free| free < min_free);
+    let hold = app.time.hold();
+    let hold = hold.map(|hold| hold.until.to_rfc3339_opts(SecondsFormat::Secs, true));
     envelope.meta = Some(json!({
+        "clock": { "has_jumped": hold.is_some(), "removes_again_at": hold },
         "disk": { "free_bytes": free, "min_free_bytes": min_free, "is_full": is_full },
     }));
     Json(envelope)

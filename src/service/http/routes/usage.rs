@@ -133,13 +133,13 @@ fn row(by: UsageBy, used: &UsageRecord) -> Value {
 }
 
 fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
-/// A text of callers as a cell: a spreadsheet would compute one that begins like a formula.
-fn cell(text: &str) -> Cow<'_, str> {
-    match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-        true => Cow::Owned(format!("'{text}")),
-        false => Cow::Borrowed(text),
+    /// A text of callers as a cell: a spreadsheet would compute one that begins like a formula.
+    fn cell(text: &str) -> Cow<'_, str> {
+        match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+            true => Cow::Owned(format!("'{text}")),
+            false => Cow::Borrowed(text),
+        }
     }
-}
 
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = (|| {

@@ -3,14 +3,14 @@
 
 use rusqlite::Connection;
 
-use super::{events, large_inputs, monitoring, removals, retention, usage, webhooks};
+use super::{clock, events, large_inputs, monitoring, removals, retention, usage, webhooks};
 use crate::store::error::StoreError;
 
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 17] = [
+const STEPS: [Step; 19] = [
     first_tables,
     queue,
     shares,
@@ -28,6 +28,8 @@ const STEPS: [Step; 17] = [
     webhooks::tables,
     monitoring::traces,
     large_inputs::tables,
+    clock::tables,
+    submission_digests,
 ];
 
 /// Brings a database to the current version, in one transaction.
@@ -230,4 +232,9 @@ fn audit(connection: &Connection) -> rusqlite::Result<()> {
          ) STRICT;
          CREATE INDEX audit_by_time ON audit (at);",
     )
+}
+
+/// A submission that is repeated is compared with the first one.
+fn submission_digests(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("ALTER TABLE runs ADD COLUMN digest TEXT;")
 }

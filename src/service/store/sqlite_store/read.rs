@@ -2,6 +2,7 @@
 
 use rusqlite::{params, params_from_iter};
 
+use super::clock::believed_now;
 use super::{SqliteStore, row};
 use crate::store::error::StoreError;
 use crate::store::page::{Page, RunFilter, SortBy};
@@ -83,8 +84,9 @@ impl SqliteStore {
         self.read(move |connection| {
             let sql = format!(
                 "SELECT {} FROM runs WHERE owner = ?1 AND idempotency_key = ?2
-                    AND created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-24 hours')",
-                row::columns()
+                    AND created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', {}, '-24 hours')",
+                row::columns(),
+                believed_now()
             );
             let mut statement = connection.prepare_cached(&sql)?;
             let mut rows = statement.query(values)?;

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use rusqlite::{Connection, Row, params};
 
+use super::SqliteStore;
+use super::clock::believed_now;
 use super::removals::begin;
-use super::{NOW, SqliteStore};
 use crate::store::error::StoreError;
 use crate::store::removal_store::RemovedRun;
 use crate::store::retention_store::{EndedRun, RetentionStore, Surplus, Totals};
@@ -130,7 +131,8 @@ impl RetentionStore for SqliteStore {
 
 /// Whether a link shows a run.
 fn is_shared() -> String {
-    format!("EXISTS (SELECT 1 FROM shares WHERE run_id = runs.id AND expires_at > {NOW})")
+    let now = believed_now();
+    format!("EXISTS (SELECT 1 FROM shares WHERE run_id = runs.id AND expires_at > {now})")
 }
 
 /// The runs that links show.

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::clock::believed_now;
 use super::{NOW, SqliteStore, audit};
 use crate::store::ShareStore;
 use crate::store::audit_record::AuditRecord;
@@ -25,7 +26,7 @@ impl ShareStore for SqliteStore {
         line: AuditRecord,
     ) -> Result<Option<ShareRecord>, StoreError> {
         self.write(move |connection| {
-            let expired = format!("DELETE FROM shares WHERE expires_at <= {NOW}");
+            let expired = format!("DELETE FROM shares WHERE expires_at <= {}", believed_now());
             connection.prepare_cached(&expired)?.execute([])?;
             if !insert(connection, &share)? {
                 return Ok(None);

@@ -5,7 +5,8 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags};
 
 use super::run_files::{self, Page, RunFiles};
-use super::{BUSY_TIMEOUT, integrity, migrations};
+use super::{BUSY_TIMEOUT, clock, integrity, migrations};
+use crate::store::clock_record::ClockRecord;
 use crate::store::error::StoreError;
 
 /// Reads a store that a service may be using.
@@ -52,6 +53,11 @@ impl StoreReader {
     pub(crate) fn newest(&self) -> Result<Option<String>, StoreError> {
         let sql = "SELECT max(created_at) FROM runs";
         Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+    }
+
+    /// The time as a service last noted it; `None` if none has.
+    pub(crate) fn clock(&self) -> Result<Option<ClockRecord>, StoreError> {
+        clock::read(&self.connection)
     }
 
     /// The addresses of the engine instances that callers have added.

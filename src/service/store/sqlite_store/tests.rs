@@ -1,5 +1,6 @@
 mod attempts;
 mod audit;
+mod clock;
 mod copies;
 mod deliveries;
 mod events;

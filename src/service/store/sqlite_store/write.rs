@@ -3,6 +3,7 @@
 
 use rusqlite::{Connection, params};
 
+use super::clock::believed_now;
 use super::large_inputs::Written;
 use super::{NOW, SqliteStore, row, usage};
 use crate::store::error::StoreError;
@@ -114,10 +115,13 @@ fn submitted_before(
     let Some(key) = &run.idempotency_key else {
         return Ok(None);
     };
-    let forget = "UPDATE runs SET idempotency_key = NULL WHERE owner = ?1 AND idempotency_key = ?2
-            AND created_at < strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-24 hours')";
+    let forget = format!(
+        "UPDATE runs SET idempotency_key = NULL WHERE owner = ?1 AND idempotency_key = ?2
+            AND created_at < strftime('%Y-%m-%dT%H:%M:%fZ', {}, '-24 hours')",
+        believed_now()
+    );
     connection
-        .prepare_cached(forget)?
+        .prepare_cached(&forget)?
         .execute([&run.owner, key])?;
     let columns = row::columns();
     let sql = format!("SELECT {columns} FROM runs WHERE owner = ?1 AND idempotency_key = ?2");

@@ -252,7 +252,16 @@ pub(super) fn health() -> Value {
             "is_full": { "type": "boolean", "description": "Whether new runs and deployments are refused with 507." },
         },
     });
-    let meta = json!({ "type": "object", "properties": { "disk": disk } });
+    let clock = json!({
+        "type": "object",
+        "description": "The clock of the service's machine.",
+        "required": ["has_jumped", "removes_again_at"],
+        "properties": {
+            "has_jumped": { "type": "boolean", "description": "Whether nothing is removed because of its age, because the clock has jumped." },
+            "removes_again_at": { "type": ["string", "null"], "format": "date-time", "description": "When that ends." },
+        },
+    });
+    let meta = json!({ "type": "object", "properties": { "clock": clock, "disk": disk } });
     let schema = json!({ "type": "object", "properties": { "meta": meta } });
     json!({ "application/json": { "schema": schema } })
 }

@@ -37,7 +37,9 @@ pub(super) fn end(connection: &Connection, attempt: EndedAttempt) -> Result<(), 
         LaneOutcome::Failing { pace, give_up } => {
             slow_down(connection, &of, at, pace)?;
             let reason = attempt.reason.as_deref().unwrap_or_default();
-            give_up_old(connection, &of, at, give_up, reason)?;
+            if let Some(age) = give_up {
+                give_up_old(connection, &of, at, age, reason)?;
+            }
         }
         LaneOutcome::Unknown => {}
     }

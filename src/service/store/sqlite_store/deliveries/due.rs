@@ -10,10 +10,15 @@ use crate::store::error::StoreError;
 use crate::store::webhook_record::{AttemptInFlight, AttemptLimits, DeliveryLane, DueDelivery};
 use crate::trace_context::TraceContext;
 
-/// Gives every lane with pending deliveries the time of its next attempt, and forgets the others.
+/// Gives every lane with pending deliveries the time of its next attempt, and forgets the others. Attempts are at most an
+/// hour or so apart: a time that is far ahead is that of a clock that was wrong.
 pub(super) fn schedule_all(connection: &Connection) -> Result<(), StoreError> {
     connection.execute_batch(&format!(
-        "UPDATE deliveries SET due_at = {NOW} WHERE state = 'pending' AND due_at IS NULL AND number = (
+        "UPDATE deliveries SET due_at = {NOW}
+            WHERE state = 'pending' AND due_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day');
+         UPDATE delivery_lanes SET slowed_until = NULL
+            WHERE slowed_until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+1 day');
+         UPDATE deliveries SET due_at = {NOW} WHERE state = 'pending' AND due_at IS NULL AND number = (
             SELECT min(number) FROM deliveries AS earlier
                 WHERE earlier.run_id = deliveries.run_id AND earlier.url = deliveries.url AND earlier.state = 'pending'
          );

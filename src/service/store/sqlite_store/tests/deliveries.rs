@@ -73,7 +73,7 @@ fn ended(number: i64, outcome: AttemptOutcome, lane: LaneOutcome) -> EndedAttemp
 fn failing(until: DateTime<Utc>) -> LaneOutcome {
     LaneOutcome::Failing {
         pace: Box::new(move |failures| (failures >= 2).then_some(until)),
-        give_up: TimeDelta::hours(24),
+        give_up: Some(TimeDelta::hours(24)),
     }
 }
 
