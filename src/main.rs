@@ -75,12 +75,14 @@ mod workflows;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use arguments::{Cli, Command, Config, ConfigCommand, Nodes, NodesCommand};
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use http_server::listen::prepare_thread;
 use logging::LogFormat;
 use service::install_tls;
+use tokio::runtime::Builder;
 
 /// Gives freed memory back to the system. After a burst of images, the allocator of glibc keeps hundreds of megabytes.
 #[cfg(unix)]
@@ -90,6 +92,9 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 /// The environment variable with the token of engines that are given by address.
 const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
 
+/// How long work that blocks may take to end with the program.
+const SHUTDOWN: Duration = Duration::from_secs(5);
+
 /// What a newcomer can do next.
 const NEXT: &str = "\
 flowdeck turns ComfyUI workflows into a page that anyone can use, and into an HTTP API.
@@ -98,8 +103,21 @@ flowdeck turns ComfyUI workflows into a page that anyone can use, and into an HT
   flowdeck docs                                   read how to go on
   flowdeck --help                                 see every command";
 
-#[tokio::main]
-async fn main() -> ExitCode {
+fn main() -> ExitCode {
+    let mut runtime = Builder::new_multi_thread();
+    runtime.enable_all().on_thread_start(prepare_thread);
+    match runtime.build() {
+        Ok(runtime) => {
+            let code = runtime.block_on(start());
+            // A file on a disk of the network that does not answer must not keep the program from ending.
+            runtime.shutdown_timeout(SHUTDOWN);
+            code
+        }
+        Err(why) => failed(&format!("starting threads: {why}")),
+    }
+}
+
+async fn start() -> ExitCode {
     let given = Cli::command().get_matches();
     let command = match Cli::from_arg_matches(&given) {
         Ok(cli) => cli.command,
@@ -120,11 +138,13 @@ async fn main() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            let _ = writeln!(io::stderr(), "flowdeck: {why}");
-            ExitCode::FAILURE
-        }
+        Err(why) => failed(&why),
     }
+}
+
+fn failed(why: &str) -> ExitCode {
+    let _ = writeln!(io::stderr(), "flowdeck: {why}");
+    ExitCode::FAILURE
 }
 
 /// The arguments of the command that was given.

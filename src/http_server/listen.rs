@@ -13,6 +13,7 @@ mod party;
 mod request_body;
 mod response_body;
 mod server;
+mod thread;
 mod tls;
 mod watched_stream;
 
@@ -25,4 +26,5 @@ pub use limits::Limits;
 pub use open_files::raise_open_files_limit;
 pub use party::{Party, TooMany};
 pub use server::serve;
+pub use thread::prepare_thread;
 pub use tls::{Tls, TlsError};

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use chrono::{SecondsFormat, TimeDelta, Utc};
+use chrono::{SecondsFormat, TimeDelta};
 use serde_json::Value;
 
 use super::arguments::DeploymentAddress;
 use super::audit_filter::AuditFilter;
+use super::clock;
 use super::deployment::Deployment;
 use super::print;
 use super::table::table;
@@ -66,7 +67,7 @@ fn query(filter: &AuditFilter) -> Result<Vec<(&'static str, String)>, String> {
 /// The time this long ago.
 fn start(since: Duration) -> Result<String, String> {
     let since = TimeDelta::from_std(since).ok();
-    let start = since.and_then(|since| Utc::now().checked_sub_signed(since));
+    let start = since.and_then(|since| clock::now().checked_sub_signed(since));
     let start = start.ok_or("reading --since: it is too long ago; leave it out for all lines")?;
     Ok(start.to_rfc3339_opts(SecondsFormat::Millis, true))
 }

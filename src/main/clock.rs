@@ -2,6 +2,13 @@
 
 use std::time::SystemTime;
 
+use chrono::{DateTime, Utc};
+
+/// The time, which may be before 1970: `Utc::now` panics then.
+pub(crate) fn now() -> DateTime<Utc> {
+    SystemTime::now().into()
+}
+
 /// Ensures that a time can be used for links that expire, certificates and dates.
 ///
 /// # Errors

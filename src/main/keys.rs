@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use api::Rate;
-use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, TimeDelta};
 use serde_json::{Map, Value, json};
 
 use super::arguments::{KeyTerms, Keys, KeysCommand, OrNone};
+use super::clock;
 use super::deployment::Deployment;
 use super::print;
 use super::table::table;
@@ -118,7 +119,7 @@ fn or_null<T>(value: OrNone<T>, write: impl Fn(T) -> Value) -> Value {
 /// The time after this duration.
 fn end(after: Duration) -> Result<String, String> {
     let after = TimeDelta::from_std(after).ok();
-    let end = after.and_then(|after| Utc::now().checked_add_signed(after));
+    let end = after.and_then(|after| clock::now().checked_add_signed(after));
     let end = end.ok_or("making the key: it would expire too late; choose a shorter time")?;
     Ok(end.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
@@ -130,7 +131,7 @@ fn rights(key: &Value) -> String {
 }
 
 fn is_past(time: &str) -> bool {
-    DateTime::parse_from_rfc3339(time).is_ok_and(|time| time < Utc::now())
+    DateTime::parse_from_rfc3339(time).is_ok_and(|time| time < clock::now())
 }
 
 /// Its limits, with commas.

@@ -3,11 +3,13 @@
 use std::fmt::{self, Debug};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::{self, PemObject};
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, UnixTime};
+use rustls::time_provider::TimeProvider;
 use tokio_rustls::TlsAcceptor;
 
 /// The one protocol that is spoken over TLS.
@@ -103,6 +105,17 @@ fn config(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError>
         path: certificate.to_owned(),
         why,
     })?;
+    /// The time by which sessions end. That of rustls panics before 1970.
+    #[derive(Debug)]
+    struct Time;
+
+    impl TimeProvider for Time {
+        fn current_time(&self) -> Option<UnixTime> {
+            let since = SystemTime::now().duration_since(UNIX_EPOCH);
+            Some(UnixTime::since_unix_epoch(since.unwrap_or_default()))
+        }
+    }
+
     let private = PrivateKeyDer::from_pem_file(key).map_err(|why| TlsError::Key {
         path: key.to_owned(),
         why: reason(&why, "private key"),
@@ -119,7 +132,8 @@ fn config(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError>
             why => why.to_string(),
         },
     };
-    let builder = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    let builder =
+        ServerConfig::builder_with_details(Arc::new(ring::default_provider()), Arc::new(Time));
     let builder = builder
         .with_safe_default_protocol_versions()
         .map_err(unusable)?;

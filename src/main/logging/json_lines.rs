@@ -3,13 +3,15 @@
 
 use std::fmt;
 
-use chrono::{SecondsFormat, Utc};
+use chrono::SecondsFormat;
 use serde_json::{Map, Value};
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
 use tracing_subscriber::fmt::format::{JsonFields, Writer};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormattedFields};
 use tracing_subscriber::registry::LookupSpan;
+
+use crate::clock;
 
 /// Writes events as JSON objects.
 pub(super) struct JsonLines;
@@ -25,7 +27,7 @@ where
         event: &Event<'_>,
     ) -> fmt::Result {
         let mut line = Map::new();
-        let now = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
+        let now = clock::now().to_rfc3339_opts(SecondsFormat::Millis, true);
         let metadata = event.metadata();
         line.insert("timestamp".to_owned(), now.into());
         line.insert("level".to_owned(), metadata.level().as_str().into());

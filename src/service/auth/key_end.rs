@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::Utc;
-
 use super::api_key::ApiKeyHash;
 use super::keys::Keys;
+use crate::clock;
 use api::Right;
 
 impl Keys {
@@ -25,7 +24,7 @@ impl Keys {
                 match until {
                     Some(end) => {
                         // Not all of a long time, because the clock may be set.
-                        let rest = (end - Utc::now()).to_std().unwrap_or_default();
+                        let rest = (end - clock::now()).to_std().unwrap_or_default();
                         tokio::time::sleep(rest.min(LONGEST)).await;
                     }
                     None => std::future::pending().await,

@@ -10,6 +10,7 @@ use super::api_key::ApiKeyHash;
 use super::caller::{Caller, KeyRefused};
 use super::first_key::FirstKey;
 use super::named_keys::NamedKeys;
+use crate::clock;
 use crate::store::{EarlierKey, KeyRecord};
 
 /// All valid keys.
@@ -52,7 +53,7 @@ impl Keys {
         &self,
         key: &ApiKeyHash,
     ) -> Result<(Caller, Option<DateTime<Utc>>), KeyRefused> {
-        let now = Utc::now();
+        let now = clock::now();
         match read(&self.first).valid_until(key, now) {
             Some(until) => Ok((Caller::first(), until)),
             None => read(&self.named).caller(key, now),

@@ -1,10 +1,11 @@
 //! Which answer follows from each error of the service. Knows no routes.
 
-use chrono::{Timelike, Utc};
+use chrono::Timelike;
 
 use super::api_error::ApiError;
 use crate::auth::Limited;
 use crate::catalog::{CatalogError, DeployError};
+use crate::clock;
 use crate::engines::{EngineChangeError, FileTooLarge};
 use crate::form::NoMemory;
 use crate::retention::NoRoom;
@@ -147,6 +148,6 @@ impl From<DeployError> for ApiError {
 
 /// The seconds until the day ends, in UTC.
 fn seconds_of_today() -> u64 {
-    let today = Utc::now().num_seconds_from_midnight();
+    let today = clock::now().num_seconds_from_midnight();
     u64::from(Rate::DAY.saturating_sub(today).max(1))
 }

@@ -16,6 +16,7 @@ pub(super) use entry::{KeyEntry, recent_usage};
 
 use super::to_the_end;
 use crate::auth::{ApiKeyHash, random_key, random_link_id};
+use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::store::{AuditAction, Author, EarlierKey, KeyRecord, KeyTerms};
@@ -143,7 +144,7 @@ pub(super) async fn regenerate(
         let _changing = app.auth.keys.change().await;
         let mut record = known(&app, &name)?;
         let key = random_key();
-        record.earlier = (until > Utc::now()).then_some(EarlierKey {
+        record.earlier = (until > clock::now()).then_some(EarlierKey {
             hash: record.hash,
             until,
         });
@@ -172,7 +173,7 @@ pub(super) fn grace_end(
         let why = format!("must be a number of seconds, at most {MAX_GRACE}");
         return Err(ApiError::invalid("body", "grace", why, "value_error"));
     }
-    Ok(Utc::now() + TimeDelta::seconds(grace as i64))
+    Ok(clock::now() + TimeDelta::seconds(grace as i64))
 }
 
 /// The name of a key.

@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::UNIX_EPOCH;
 
 use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
@@ -102,6 +103,7 @@ pub(super) async fn serve(
     name: &str,
     request: Request,
 ) -> Result<Response, ApiError> {
+    ensure_date(&path).await;
     let file = ServeFile::new(path).with_buf_chunk_size(CHUNK);
     let response = byte_range::serve(request, |request| file.clone().try_call(request))
         .await
@@ -109,6 +111,22 @@ pub(super) async fn serve(
     let mut response = response.map(Body::new).into_response();
     set_headers(response.headers_mut(), name);
     Ok(response)
+}
+
+/// Gives a file that was written before 1970, as a wrong clock has it, a date that HTTP knows: `ServeFile` would panic.
+async fn ensure_date(path: &std::path::Path) {
+    let written = tokio::fs::metadata(path).await;
+    let written = written.and_then(|file| file.modified());
+    if written.is_ok_and(|time| time < UNIX_EPOCH) {
+        let path = path.to_owned();
+        let set = tokio::task::spawn_blocking(move || {
+            let file = std::fs::File::options().write(true).open(path)?;
+            file.set_modified(UNIX_EPOCH)
+        });
+        if let Ok(Err(why)) = set.await {
+            tracing::warn!("setting the date of an output from before 1970: {why}");
+        }
+    }
 }
 
 /// How browsers must treat an output.

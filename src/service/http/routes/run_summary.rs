@@ -16,7 +16,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use chrono::{TimeDelta, Utc};
+use chrono::TimeDelta;
 use serde::Deserialize;
 
 use self::summary::Summary;
@@ -24,6 +24,7 @@ use self::window::Window;
 use super::answer_memory::Accounted;
 use crate::auth::Caller;
 use crate::catalog::WorkflowId;
+use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::store::RecentQuery;
@@ -66,7 +67,7 @@ pub(super) async fn summary(
 }
 
 async fn made(app: &AppState, owner: Option<String>, hours: u32) -> Result<Bytes, ApiError> {
-    let to = Utc::now();
+    let to = clock::now();
     let window = Window {
         from: to - TimeDelta::hours(hours.into()),
         to,

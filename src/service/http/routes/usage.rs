@@ -9,11 +9,12 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use chrono::{Days, NaiveDate, Utc};
+use chrono::{Days, NaiveDate};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::auth::Caller;
+use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::store::{UsageBy, UsageQuery, UsageRecord};
@@ -67,7 +68,7 @@ pub(super) async fn usage(
 
 /// The days that are counted usually.
 pub(super) fn usual_days() -> (NaiveDate, NaiveDate) {
-    let today = Utc::now().date_naive();
+    let today = clock::now().date_naive();
     (first_day(today), today)
 }
 
@@ -76,7 +77,7 @@ fn first_day(to: NaiveDate) -> NaiveDate {
 }
 
 fn days(asked: &Asked) -> Result<(NaiveDate, NaiveDate), ApiError> {
-    let to = day("to", &asked.to)?.unwrap_or_else(|| Utc::now().date_naive());
+    let to = day("to", &asked.to)?.unwrap_or_else(|| clock::now().date_naive());
     let from = day("from", &asked.from)?.unwrap_or_else(|| first_day(to));
     match from <= to {
         true => Ok((from, to)),
@@ -132,15 +133,14 @@ fn row(by: UsageBy, used: &UsageRecord) -> Value {
     })
 }
 
-fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
-    /// A text of callers as a cell: a spreadsheet would compute one that begins like a formula.
-    fn cell(text: &str) -> Cow<'_, str> {
-        match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
-            true => Cow::Owned(format!("'{text}")),
-            false => Cow::Borrowed(text),
-        }
+/// A text of callers as a cell: a spreadsheet would compute one that begins like a formula.
+fn cell(text: &str) -> Cow<'_, str> {
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        true => Cow::Owned(format!("'{text}")),
+        false => Cow::Borrowed(text),
     }
 
+fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = (|| {
         writer.write_record([member(by), "runs", "engine_seconds", "bytes"])?;

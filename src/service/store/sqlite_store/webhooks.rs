@@ -7,6 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::deliveries;
 use super::times::{parsed, text};
 use super::{NOW, SqliteStore, audit};
+use crate::clock;
 use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
 use crate::store::webhook_record::{
@@ -179,7 +180,7 @@ impl WebhookStore for SqliteStore {
             let sql =
                 "DELETE FROM deliveries WHERE owner = ?1 AND webhook_id = ?2 AND state = 'pending'";
             connection.execute(sql, [&owner, &id])?;
-            deliveries::unblock(connection, &owner, &origin, Utc::now())?;
+            deliveries::unblock(connection, &owner, &origin, clock::now())?;
             audit::add(connection, &line)?;
             Ok(true)
         })
