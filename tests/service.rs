@@ -130,6 +130,11 @@ mod queue_parts;
 mod regenerate;
 #[path = "service/rejected_values.rs"]
 mod rejected_values;
+#[cfg(unix)]
+#[path = "service/reloads.rs"]
+mod reloads;
+#[path = "service/repeated_submissions.rs"]
+mod repeated_submissions;
 #[path = "service/retention.rs"]
 mod retention;
 #[path = "service/run_event_readers.rs"]

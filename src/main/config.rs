@@ -1,15 +1,18 @@
 //! The configuration file, in TOML: settings, and engine instances with their credentials, labels and depths. Its
 //! values never appear in an error, because they may be secret. Does not know which settings there are.
 
-use std::fs;
 use std::path::Path;
 
 use bytesize::ByteSize;
+use http_server::regular_file;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use service::{EngineHeaders, EngineRestart, EngineSettings, EngineSource, engine_address};
 use std::collections::{BTreeMap, HashSet};
 use toml::Spanned;
+
+/// The largest file, in bytes.
+const MAX_SIZE: u64 = 1 << 20;
 
 /// The largest depth.
 const MAX_DEPTH: u16 = 1000;
@@ -79,7 +82,8 @@ impl<'de> Deserialize<'de> for SecretCommand {
 /// Reads a configuration file.
 pub(crate) fn read(path: &Path) -> Result<Config, String> {
     let failed = |why: &str| format!("reading {}: {why}", path.display());
-    let text = fs::read_to_string(path).map_err(|why| failed(&why.to_string()))?;
+    let bytes = regular_file::read_whole(path, MAX_SIZE).map_err(|why| failed(&why.to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|_| failed("it is not valid UTF-8"))?;
     let config = Config {
         engines: parse(&text).map_err(|why| failed(&why))?,
         keys: keys(&text).map_err(|why| failed(&why))?,
@@ -200,7 +204,7 @@ fn bytes(size: &str) -> Result<u64, String> {
 #[cfg(unix)]
 pub(crate) fn warn_if_others_can_read(path: &Path, content: &str) {
     use std::os::unix::fs::PermissionsExt;
-    let mode = fs::metadata(path).map(|file| file.permissions().mode());
+    let mode = std::fs::metadata(path).map(|file| file.permissions().mode());
     if mode.is_ok_and(|mode| mode & 0o077 != 0) {
         let path = path.display();
         tracing::warn!("other users can read {content} in {path}; run `chmod 600 {path}`");

@@ -1,6 +1,9 @@
 //! What a running service does on signals: SIGHUP reads the configuration file and the certificate again, others stop
 //! it.
 
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
 use clap::ArgMatches;
 use http_server::listen::Tls;
 use service::Service;
@@ -8,6 +11,9 @@ use service::Service;
 use super::print;
 use super::settings::{self, Settings};
 use super::signals::{Request, Signals};
+
+/// How long files may take to be read: they may be on a disk of the network that does not answer.
+const LIMIT: Duration = Duration::from_secs(10);
 
 /// Reads the configuration again as often as it is asked to, and stops the service when it is; the second request to
 /// stop ends the program.
@@ -18,19 +24,19 @@ pub(crate) async fn react(
     settings: Settings,
     tls: Option<Tls>,
 ) {
+    let files = Files::default();
     while signals.next().await == Request::Reload {
-        if let Some(tls) = &tls {
-            match tls.reload() {
-                Ok(()) => tracing::info!("read the certificate of --tls-cert again"),
-                Err(why) => tracing::error!("{why}; the previous certificate stays in use"),
+        let reloading = async {
+            if let Some(tls) = &tls {
+                reload_certificate(&files, tls).await;
             }
-            if settings.serve.config.is_none() {
-                continue;
+            if tls.is_none() || settings.serve.config.is_some() {
+                reload_configuration(&files, service, given, &settings).await;
             }
-        }
-        match reload(service, given, &settings).await {
-            Ok(changes) => tracing::info!("{changes}"),
-            Err(why) => tracing::error!("{why}; the engine instances stay as they are"),
+        };
+        tokio::select! {
+            () = reloading => {}
+            () = signals.stop() => break,
         }
     }
     print("stopping; running requests may finish, press Ctrl-C again to end them");
@@ -40,8 +46,63 @@ pub(crate) async fn react(
     }
 }
 
+/// Reads files on a thread where nobody waits for them.
+#[derive(Clone, Default)]
+struct Files {
+    /// Locked while they are read.
+    reading: Arc<Mutex<()>>,
+}
+
+impl Files {
+    /// What is in some files.
+    ///
+    /// # Errors
+    /// Also when that takes too long, or those of before are still being read.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce() -> Result<T, String> + Send + 'static,
+    ) -> Result<T, String> {
+        let files = self.clone();
+        let reading = tokio::task::spawn_blocking(move || {
+            let _reading = files.reading.try_lock().map_err(|_| {
+                "reading the files again: they are still being read since an earlier SIGHUP; check their disk"
+            })?;
+            read()
+        });
+        match tokio::time::timeout(LIMIT, reading).await {
+            Ok(read) => read.map_err(|why| format!("reading the files again: {why}"))?,
+            Err(_) => Err(format!(
+                "reading the files again: it takes longer than {} seconds; check their disk",
+                LIMIT.as_secs()
+            )),
+        }
+    }
+}
+
+async fn reload_certificate(files: &Files, tls: &Tls) {
+    let tls = tls.clone();
+    let reload = move || tls.reload().map_err(|why| why.to_string());
+    match files.read(reload).await {
+        Ok(()) => tracing::info!("read the certificate of --tls-cert again"),
+        Err(why) => tracing::error!("{why}; the previous certificate stays in use"),
+    }
+}
+
+async fn reload_configuration(
+    files: &Files,
+    service: &Service,
+    given: &ArgMatches,
+    started: &Settings,
+) {
+    match reload(files, service, given, started).await {
+        Ok(changes) => tracing::info!("{changes}"),
+        Err(why) => tracing::error!("{why}; the engine instances stay as they are"),
+    }
+}
+
 /// Reads the configuration again. Returns what has changed, in words.
 async fn reload(
+    files: &Files,
     service: &Service,
     given: &ArgMatches,
     started: &Settings,
@@ -49,7 +110,8 @@ async fn reload(
     let Some(path) = &started.serve.config else {
         return Err("SIGHUP: there is no --config to read again".to_owned());
     };
-    let now = settings::resolved(given)?;
+    let given = given.clone();
+    let now = files.read(move || settings::resolved(&given)).await?;
     for name in changed_settings(started, &now) {
         tracing::warn!(
             "{name} has changed in {}; restart the service to use it",

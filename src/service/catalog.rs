@@ -13,7 +13,6 @@ pub(crate) mod filename_prefix;
 mod folder;
 mod needs;
 mod readiness_log;
-mod regular_file;
 mod scans;
 mod shared_catalog;
 mod snapshots;

@@ -11,10 +11,10 @@ use rcgen::{
 use super::program::{Program, failure, flowdeck, folder};
 
 const KEY: &str = "se cret/1";
-const FLAGS: [&str; 4] = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
+pub(super) const FLAGS: [&str; 4] = ["--tls-cert", "cert.pem", "--tls-key", "key.pem"];
 
 /// Writes a new certificate and its key.
-fn renew(folder: &Path) {
+pub(super) fn renew(folder: &Path) {
     let names = ["127.0.0.1".to_owned()];
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(names).unwrap();
     fs::write(folder.join("cert.pem"), cert.pem()).unwrap();

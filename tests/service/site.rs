@@ -270,3 +270,22 @@ async fn a_program_without_the_playground_says_so() {
     let text = response.text().await.unwrap();
     assert!(text.contains("the program was built without it"), "{text}");
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pipe_in_the_folder_keeps_no_thread_waiting() {
+    let mut server = TestServer::with(0, |options| options).await;
+    let site = server.folder.path().join("site");
+    fs::create_dir_all(&site).unwrap();
+    fs::write(site.join("index.html"), "<!doctype html>").unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(site.join("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    server.restart_without_waiting(&[]).await;
+    let url = format!("{}/pipe", server.url);
+    let response = server.client.get(url).send().await.unwrap();
+    assert_eq!(response.status(), 404);
+    let page = server.client.get(&server.url).send().await.unwrap();
+    assert_eq!(page.status(), 200);
+}

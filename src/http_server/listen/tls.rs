@@ -12,8 +12,13 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer, UnixTime};
 use rustls::time_provider::TimeProvider;
 use tokio_rustls::TlsAcceptor;
 
+use crate::regular_file;
+
 /// The one protocol that is spoken over TLS.
 const PROTOCOL: &[u8] = b"http/1.1";
+
+/// The largest file, in bytes: a hundred times that of usual ones.
+const MAX_SIZE: u64 = 1 << 20;
 
 /// Why a certificate and its key cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -100,25 +105,25 @@ impl Debug for Tls {
     }
 }
 
+/// The time by which sessions end. That of rustls panics before 1970.
+#[derive(Debug)]
+struct Time;
+
+impl TimeProvider for Time {
+    fn current_time(&self) -> Option<UnixTime> {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        Some(UnixTime::since_unix_epoch(since.unwrap_or_default()))
+    }
+}
+
 fn config(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
     let certificates = certificates(certificate).map_err(|why| TlsError::Certificate {
         path: certificate.to_owned(),
         why,
     })?;
-    /// The time by which sessions end. That of rustls panics before 1970.
-    #[derive(Debug)]
-    struct Time;
-
-    impl TimeProvider for Time {
-        fn current_time(&self) -> Option<UnixTime> {
-            let since = SystemTime::now().duration_since(UNIX_EPOCH);
-            Some(UnixTime::since_unix_epoch(since.unwrap_or_default()))
-        }
-    }
-
-    let private = PrivateKeyDer::from_pem_file(key).map_err(|why| TlsError::Key {
+    let private = private_key(key).map_err(|why| TlsError::Key {
         path: key.to_owned(),
-        why: reason(&why, "private key"),
+        why,
     })?;
     let unusable = |why: rustls::Error| TlsError::Pair {
         certificate: certificate.to_owned(),
@@ -147,17 +152,21 @@ fn config(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError>
 
 fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     let what = "certificate";
-    let read = CertificateDer::pem_file_iter(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    match read {
+    let bytes = regular_file::read_whole(path, MAX_SIZE).map_err(|why| why.to_string())?;
+    match CertificateDer::pem_slice_iter(&bytes).collect::<Result<Vec<_>, _>>() {
         Ok(found) if found.is_empty() => Err(reason(&pem::Error::NoItemsFound, what)),
         read => read.map_err(|why| reason(&why, what)),
     }
 }
 
+fn private_key(path: &Path) -> Result<PrivateKeyDer<'static>, String> {
+    let bytes = regular_file::read_whole(path, MAX_SIZE).map_err(|why| why.to_string())?;
+    PrivateKeyDer::from_pem_slice(&bytes).map_err(|why| reason(&why, "private key"))
+}
+
 /// Why a file in PEM cannot be read, without its content.
 fn reason(why: &pem::Error, what: &str) -> String {
     match why {
-        pem::Error::Io(why) => why.to_string(),
         pem::Error::NoItemsFound => format!("it has no {what}"),
         _ => "it is not valid PEM".to_owned(),
     }

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::regular_file;
 use crate::url_encode::percent_encoded;
+use http_server::regular_file;
 use json::tolerant;
 use schema::{self, FieldValue, FileInfo, InputSchema};
 use workflow::About;

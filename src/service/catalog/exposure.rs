@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use super::regular_file;
+use http_server::regular_file;
 use json::tolerant;
 use schema::size;
 use workflow::{ExposureDocument, Problem};

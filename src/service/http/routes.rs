@@ -25,6 +25,7 @@ mod own_key;
 mod previews;
 mod probes;
 mod queue;
+mod regular_files;
 mod rights;
 mod run_describer;
 mod run_events;

@@ -13,6 +13,7 @@ use tower_http::services::ServeDir;
 use tower_http::services::fs::{Backend, DefaultServeDirFallback};
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use super::regular_files::RegularFiles;
 use crate::http::api_error::ApiError;
 use http_server::byte_range;
 
@@ -85,7 +86,7 @@ pub(super) fn site(site: &Site) -> Router {
     let router = match site {
         Site::Folder(folder) if folder.join("index.html").is_file() => {
             let has_docs = folder.join("docs/index.html").is_file();
-            files(ServeDir::new(folder), has_docs)
+            files(ServeDir::with_backend(folder, RegularFiles), has_docs)
         }
         Site::Embedded(embedded) if embedded.get("index.html").is_some() => {
             let has_docs = embedded.get("docs/index.html").is_some();

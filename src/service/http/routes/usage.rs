@@ -139,6 +139,7 @@ fn cell(text: &str) -> Cow<'_, str> {
         true => Cow::Owned(format!("'{text}")),
         false => Cow::Borrowed(text),
     }
+}
 
 fn csv(by: UsageBy, used: &[UsageRecord]) -> Result<Response, ApiError> {
     let mut writer = csv::Writer::from_writer(Vec::new());

@@ -1,12 +1,12 @@
-//! Reads regular files of folders that other programs write to. Opening a named pipe would wait for its writer, and
-//! reading a device might never end.
+//! Reads regular files that other programs write. Opening a named pipe would wait for its writer, and reading a device
+//! might never end.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
 /// Opens a regular file; symbolic links are followed.
-pub(super) fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: &Path) -> io::Result<File> {
     let not_regular = || io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file");
     // Before it is opened, because that could wait; and after, because it may have been replaced.
     if !fs::metadata(path)?.is_file() {
@@ -19,8 +19,17 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     }
 }
 
+/// The bytes of a regular file.
+///
+/// # Errors
+/// Also when there are more than `max`.
+pub fn read_whole(path: &Path, max: u64) -> io::Result<Vec<u8>> {
+    let too_large = || io::Error::new(io::ErrorKind::FileTooLarge, "it is too large");
+    read(path, max)?.ok_or_else(too_large)
+}
+
 /// The bytes of a regular file; `None` if there are more than `max`.
-pub(super) fn read(path: &Path, max: u64) -> io::Result<Option<Vec<u8>>> {
+pub fn read(path: &Path, max: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     open(path)?.take(max + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= max).then_some(bytes))
@@ -37,6 +46,9 @@ mod tests {
         fs::write(&path, "four").unwrap();
         assert_eq!(read(&path, 4).unwrap(), Some(b"four".to_vec()));
         assert_eq!(read(&path, 3).unwrap(), None);
+        assert_eq!(read_whole(&path, 4).unwrap(), b"four");
+        let why = read_whole(&path, 3).unwrap_err();
+        assert_eq!(why.to_string(), "it is too large");
     }
 
     #[cfg(unix)]
