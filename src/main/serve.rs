@@ -205,6 +205,7 @@ fn options(
             runs: serve.keep_runs,
             bytes: serve.keep_bytes,
         },
+        keep_versions: serve.keep_versions,
         workflows: samples::workflows(&serve),
         data,
         max_upload: (serve.max_upload as usize) << 20,

@@ -48,6 +48,8 @@ use workflow::classes::NodeClasses;
 struct Catalog {
     store: Arc<dyn Store>,
     snapshots: Snapshots,
+    /// How many versions of a workflow are kept, besides those of runs.
+    keep_versions: u32,
     /// Locked while the folder is looked at, which may take as long as the folder's disk or network does.
     folder: Mutex<WorkflowFolder>,
     /// Locked while a version is added or deleted.
@@ -71,20 +73,14 @@ pub(crate) enum CatalogError {
 
 impl Catalog {
     /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
-    /// existing folder for their versions.
+    /// existing folder for their versions, of which so many are kept.
     fn open(
         folder: PathBuf,
-        copies: PathBuf,
+        (copies, keep_versions): (PathBuf, u32),
         store: Arc<dyn Store>,
         classes: Arc<NodeClasses>,
     ) -> Result<Self, CatalogError> {
-        let mut versions: BTreeMap<String, Vec<VersionRecord>> = BTreeMap::new();
-        for version in store.versions()? {
-            versions
-                .entry(version.workflow_id.clone())
-                .or_default()
-                .push(version);
-        }
+        let versions = kept_versions(&*store, keep_versions)?;
         let snapshots = Snapshots::new(copies);
         let used = versions
             .values()
@@ -95,6 +91,7 @@ impl Catalog {
         let catalog = Self {
             store,
             snapshots,
+            keep_versions,
             folder: Mutex::new(WorkflowFolder::new(folder)),
             publishing: Mutex::new(()),
             state: Mutex::new(State::new(versions, classes)),
@@ -199,14 +196,35 @@ impl Catalog {
         origin: Origin,
         by: Option<&Author>,
     ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
-        let digest = self.snapshots.keep(files).map_err(CatalogError::Copies)?;
         let publishing = self.publishing.lock();
         let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
+        // While nobody removes the copies of other versions: one may be the same.
+        let digest = self.snapshots.keep(files).map_err(CatalogError::Copies)?;
         let version = self.store.publish(id, &digest, origin, by)?;
         // Before it is the current one, so that a list never lacks it.
         let deployed = self.read(&version);
         self.state().add(version);
+        if let Err(why) = self.forget_versions(id) {
+            tracing::warn!(
+                "removing old versions of the workflow {id}: {why}; trying again after the next one"
+            );
+        }
         Ok(deployed)
+    }
+
+    /// Removes the oldest versions of a workflow beyond the limit, with their copies. Nobody else publishes meanwhile.
+    fn forget_versions(&self, id: &str) -> Result<(), CatalogError> {
+        if self.state().count(id) <= self.keep_versions as usize {
+            return Ok(());
+        }
+        let gone = self.store.forget_versions(id, self.keep_versions)?;
+        let unused = self.state().forget(id, &gone);
+        for digest in unused {
+            self.snapshots
+                .remove(&digest)
+                .map_err(CatalogError::Copies)?;
+        }
+        Ok(())
     }
 
     /// Deletes a workflow: none of its versions can be run any more. Returns whether there was one.
@@ -254,6 +272,25 @@ impl Catalog {
         self.state().keep(version, generation, deployed.clone());
         deployed
     }
+}
+
+/// The versions of each workflow that are kept, from first to last.
+fn kept_versions(
+    store: &dyn Store,
+    keep: u32,
+) -> Result<BTreeMap<String, Vec<VersionRecord>>, CatalogError> {
+    let mut all: BTreeMap<String, Vec<VersionRecord>> = BTreeMap::new();
+    for version in store.versions()? {
+        let of_workflow = all.entry(version.workflow_id.clone());
+        of_workflow.or_default().push(version);
+    }
+    for (id, versions) in &mut all {
+        if versions.len() > keep as usize {
+            let gone = store.forget_versions(id, keep)?;
+            versions.retain(|version| !gone.contains(&version.number));
+        }
+    }
+    Ok(all)
 }
 
 #[cfg(test)]

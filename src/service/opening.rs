@@ -281,7 +281,8 @@ fn opened_catalog(
     opened: &OpenedStore,
     classes: Arc<NodeClasses>,
 ) -> Result<SharedCatalog, StartError> {
-    let (folder, copies) = (options.workflows.clone(), versions.clone());
+    let folder = options.workflows.clone();
+    let copies = (versions.clone(), options.keep_versions);
     let catalog = SharedCatalog::open(folder, copies, opened.store.clone(), classes);
     catalog.map_err(|why| match why {
         CatalogError::Store(why) => opened.failed(why),

@@ -47,6 +47,8 @@ pub struct Options {
     pub trust_clock: bool,
     /// What is kept of runs that have ended; a workflow's saved exposure may narrow it.
     pub keep: Keep,
+    /// How many versions of a workflow are kept, besides those that runs were made with.
+    pub keep_versions: u32,
     /// How much of the data folder's disk stays free.
     pub disk: DiskRules,
     /// The maximum size of a submission, in bytes.

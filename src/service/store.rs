@@ -189,6 +189,10 @@ pub(crate) trait VersionStore: Send + Sync {
         by: Option<&Author>,
     ) -> Result<VersionRecord, StoreError>;
 
+    /// Forgets the oldest versions of a workflow beyond this number, but none that a run was made with, and never the
+    /// last one. Returns the numbers of those that are gone.
+    fn forget_versions(&self, workflow_id: &str, keep: u32) -> Result<Vec<u32>, StoreError>;
+
     /// Deletes a workflow: its versions stay for the runs that have used them.
     fn delete_workflow(&self, workflow_id: &str, line: AuditRecord) -> Result<(), StoreError>;
 

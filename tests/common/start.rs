@@ -52,6 +52,7 @@ pub(super) async fn service(
         rules: RunRules::default(),
         tls: None,
         keep: Keep::default(),
+        keep_versions: 100,
         disk: DiskRules::default(),
         max_upload: 20 << 20,
         metadata: true,

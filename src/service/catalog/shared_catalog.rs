@@ -24,10 +24,10 @@ pub(crate) struct SharedCatalog {
 
 impl SharedCatalog {
     /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
-    /// existing folder for their versions. Blocks the caller.
+    /// existing folder for their versions, of which so many are kept. Blocks the caller.
     pub(crate) fn open(
         folder: PathBuf,
-        copies: PathBuf,
+        copies: (PathBuf, u32),
         store: Arc<dyn Store>,
         classes: Arc<NodeClasses>,
     ) -> Result<Self, CatalogError> {

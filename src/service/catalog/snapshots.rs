@@ -71,6 +71,11 @@ impl Snapshots {
         Ok(digest)
     }
 
+    /// Removes a copy that no version uses any more.
+    pub(super) fn remove(&self, digest: &str) -> io::Result<()> {
+        fs::remove_dir_all(self.folder_of(digest))
+    }
+
     /// Removes the copies that no version uses.
     pub(super) fn remove_unused(&self, used: &HashSet<&str>) -> io::Result<()> {
         for folder in fs::read_dir(&self.folder)? {

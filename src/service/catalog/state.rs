@@ -74,6 +74,24 @@ impl State {
         versions.push(version);
     }
 
+    /// How many versions of a workflow there are.
+    pub(super) fn count(&self, id: &str) -> usize {
+        self.versions.get(id).map_or(0, Vec::len)
+    }
+
+    /// Forgets versions of a workflow. Returns the digests that no version has any more.
+    pub(super) fn forget(&mut self, id: &str, gone: &[u32]) -> HashSet<String> {
+        let Some(versions) = self.versions.get_mut(id) else {
+            return HashSet::new();
+        };
+        let forgotten = versions.extract_if(.., |version| gone.contains(&version.number));
+        let mut digests: HashSet<String> = forgotten.map(|version| version.digest).collect();
+        for version in self.versions.values().flatten() {
+            digests.remove(&version.digest);
+        }
+        digests
+    }
+
     /// What was read of a version, perhaps with classes of before.
     pub(super) fn last_read(&self, version: &VersionRecord) -> Option<&Arc<DeployedWorkflow>> {
         Some(&self.read_of(version)?.deployed)

@@ -1,3 +1,4 @@
+mod kept_versions;
 #[cfg(unix)]
 mod odd_files;
 
@@ -9,6 +10,9 @@ use crate::store::SqliteStore;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;
+
+/// How many versions are kept.
+const KEEP_VERSIONS: u32 = 20;
 
 /// A catalog with a data folder of its own.
 struct Deployment {
@@ -30,7 +34,12 @@ impl Deployment {
         let store = SqliteStore::open(&self.data.path().join("runs.sqlite")).unwrap();
         let store = Arc::new(store);
         let classes = Arc::new(NodeClasses::core().clone());
-        Catalog::open(self.workflows.clone(), copies, store, classes)
+        Catalog::open(
+            self.workflows.clone(),
+            (copies, KEEP_VERSIONS),
+            store,
+            classes,
+        )
     }
 }
 

@@ -21,7 +21,7 @@ fn opened() -> (tempfile::TempDir, SharedCatalog) {
     let (workflows, copies) = (folder("workflows"), folder("versions"));
     fs::write(workflows.join("a.json"), READY).unwrap();
     let store = Arc::new(SqliteStore::open(&data.path().join("runs.sqlite")).unwrap());
-    let catalog = SharedCatalog::open(workflows, copies, store, Arc::default()).unwrap();
+    let catalog = SharedCatalog::open(workflows, (copies, 100), store, Arc::default()).unwrap();
     (data, catalog)
 }
 

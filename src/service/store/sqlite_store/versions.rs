@@ -41,6 +41,21 @@ impl VersionStore for SqliteStore {
         })
     }
 
+    fn forget_versions(&self, workflow_id: &str, keep: u32) -> Result<Vec<u32>, StoreError> {
+        let workflow_id = workflow_id.to_owned();
+        self.writer.run_blocking(move |connection| {
+            let sql = "DELETE FROM versions WHERE workflow_id = ?1
+                AND number NOT IN (
+                    SELECT number FROM versions WHERE workflow_id = ?1 ORDER BY number DESC LIMIT max(?2, 1)
+                )
+                AND number NOT IN (SELECT version FROM runs WHERE workflow_id = ?1 AND version IS NOT NULL)
+                RETURNING number";
+            let mut statement = connection.prepare_cached(sql)?;
+            let gone = statement.query_map(params![workflow_id, keep], |row| row.get(0))?;
+            Ok(gone.collect::<Result<_, _>>()?)
+        })
+    }
+
     fn delete_workflow(&self, workflow_id: &str, line: AuditRecord) -> Result<(), StoreError> {
         let workflow_id = workflow_id.to_owned();
         self.writer.run_blocking(move |connection| {
@@ -117,7 +132,8 @@ fn are_saves(last: &VersionRecord, origin: Origin) -> bool {
 }
 
 fn is_replaceable(connection: &Connection, last: &VersionRecord) -> Result<bool, StoreError> {
-    let sql = "SELECT ?1 >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?2)
+    // After the clock was set back, its time may be to come.
+    let sql = "SELECT ?1 BETWEEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?2) AND strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                   AND NOT EXISTS (SELECT 1 FROM runs WHERE workflow_id = ?3 AND version = ?4)";
     let age = format!("-{ONE_PUBLICATION} seconds");
     let values = params![last.created_at, age, last.workflow_id, last.number];

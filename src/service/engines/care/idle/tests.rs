@@ -43,7 +43,7 @@ fn engines(folder: &std::path::Path) -> Engines {
     let store = SqliteStore::open(&folder.join("runs.sqlite")).unwrap();
     let store: Arc<dyn Store> = Arc::new(store);
     let (workflows, copies) = (path("workflows"), path("versions"));
-    let catalog = SharedCatalog::open(workflows, copies, store.clone(), Arc::default());
+    let catalog = SharedCatalog::open(workflows, (copies, 100), store.clone(), Arc::default());
     let options = EngineOptions {
         credentials: EngineHeaders::default(),
         access: EngineAccess::default(),
