@@ -232,3 +232,30 @@ async fn a_regeneration_needs_a_known_name_and_a_grace_of_days() {
         "{why}"
     );
 }
+
+#[tokio::test]
+async fn of_regenerations_at_the_same_time_one_succeeds() {
+    let server = TestServer::with(0, with_key_file).await;
+    call(&server, KEY, "POST", KEYS, json!({ "name": "ann" })).await;
+    let named = format!("{KEYS}/ann/regenerate");
+    for path in [named.as_str(), FIRST] {
+        // The key that they were sent with is valid meanwhile.
+        let grace = json!({ "grace": 3600 });
+        let calls = (0..20).map(|_| call(&server, KEY, "POST", path, grace.clone()));
+        let answers = futures_util::future::join_all(calls).await;
+        let (made, refused): (Vec<_>, Vec<_>) =
+            answers.into_iter().partition(|(code, _)| *code == 200);
+        assert!(!made.is_empty(), "{refused:?}");
+        for (code, why) in &refused {
+            assert!(
+                *code == 409 && why.as_str().unwrap().contains("meanwhile"),
+                "{code} {why}"
+            );
+        }
+        if path == FIRST {
+            assert_eq!(made.len(), 1, "{made:?}");
+            let key = made[0].1["key"].as_str().unwrap();
+            assert_eq!(status(&server, key).await, 200);
+        }
+    }
+}

@@ -33,6 +33,11 @@ impl FirstKey {
         }
     }
 
+    /// Whether a key is this one, and not the one before it.
+    pub(super) fn is_now(&self, candidate: &ApiKeyHash) -> bool {
+        candidate.equals(&self.hash)
+    }
+
     /// The same key after its regeneration: links stay.
     pub(super) fn regenerated(&self, hash: ApiKeyHash, until: DateTime<Utc>) -> Self {
         let kept = FirstKeyRecord {

@@ -114,6 +114,11 @@ impl Keys {
         self.changes.send_replace(());
     }
 
+    /// Whether this is the first key now.
+    pub(crate) fn is_first(&self, key: &ApiKeyHash) -> bool {
+        read(&self.first).is_now(key)
+    }
+
     /// The first key as the one before a regeneration, and the id that its links are signed with.
     pub(crate) fn earlier_first(&self, until: DateTime<Utc>) -> (EarlierKey, String) {
         let first = read(&self.first);

@@ -140,9 +140,14 @@ pub(super) async fn regenerate(
     body: Result<Json<Grace>, JsonRejection>,
 ) -> Result<Json<Envelope<CreatedKey>>, ApiError> {
     let until = grace_end(body)?;
+    let before = known(&app, &name)?.hash;
     let created = to_the_end(async move {
         let _changing = app.auth.keys.change().await;
         let mut record = known(&app, &name)?;
+        if record.hash != before {
+            let why = format!("regenerating the key {name}: it was regenerated meanwhile");
+            return Err(ApiError::Conflict(why));
+        }
         let key = random_key();
         record.earlier = (until > clock::now()).then_some(EarlierKey {
             hash: record.hash,

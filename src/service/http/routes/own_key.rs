@@ -6,6 +6,7 @@ use axum::Extension;
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
+use axum::http::HeaderMap;
 use serde::Serialize;
 
 use super::keys::{Grace, KeyEntry, grace_end, recent_usage};
@@ -14,7 +15,7 @@ use crate::auth::{ApiKeyHash, Caller, random_key};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::store::{AuditAction, Author, FIRST_KEY, FirstKeyRecord};
-use api::Envelope;
+use api::{Envelope, KEY_HEADER};
 
 /// The route of the key in use.
 pub(super) const PATH: &str = "/api/v1/comfy/key";
@@ -58,6 +59,7 @@ pub(super) struct RegeneratedFirst {
 pub(super) async fn regenerate_first(
     State(app): State<Arc<AppState>>,
     Extension(by): Extension<Author>,
+    headers: HeaderMap,
     body: Result<Json<Grace>, JsonRejection>,
 ) -> Result<Json<Envelope<RegeneratedFirst>>, ApiError> {
     let until = grace_end(body)?;
@@ -67,8 +69,17 @@ pub(super) async fn regenerate_first(
                 .to_owned(),
         ));
     }
+    let used = headers
+        .get(KEY_HEADER)
+        .map(|key| ApiKeyHash::of_header(key.as_bytes()));
     let key = to_the_end(async move {
         let _changing = app.auth.keys.change().await;
+        if !used.is_some_and(|key| app.auth.keys.is_first(&key)) {
+            return Err(ApiError::Conflict(
+                "regenerating the first key: it was regenerated meanwhile; use the new one"
+                    .to_owned(),
+            ));
+        }
         let key = random_key();
         let hash = ApiKeyHash::of(key.as_bytes());
         let (earlier, link_id) = app.auth.keys.earlier_first(until);
