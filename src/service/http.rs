@@ -7,6 +7,7 @@ mod client_address;
 mod error_answers;
 pub(crate) mod form_reader;
 mod http_settings;
+mod private_answers;
 mod queue_view;
 mod rate_limit_headers;
 mod request_body;

@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use super::private_answers;
 use super::rate_limit_headers::RateLimitState;
 use crate::auth::Limited;
 use api::{Envelope, Rate, Right, ValidationError, ValidationItem, WRONG_KEY};
@@ -147,6 +148,7 @@ impl IntoResponse for ApiError {
         if let Some(seconds) = retry_after {
             response
                 .headers_mut()
+        private_answers::set_headers(response.headers_mut());
                 .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if let Some(state) = rate_limit {

@@ -52,7 +52,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{HeaderName, HeaderValue, Method, header};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, patch, post, put};
 use host::AllowedHosts;
@@ -62,6 +62,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 use self::answer_memory::AnswerMemory;
 use super::api_error::ApiError;
 use super::app_state::AppState;
+use super::private_answers;
 use super::rate_limit_headers;
 use super::request_ids::REQUEST_ID;
 use crate::auth::{FILES_PATH, PREVIEWS_PATH};
@@ -119,6 +120,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .route_layer(from_fn_with_state(app.clone(), llms::describe_without_key));
     let site = site::site(&app.settings.site);
     keyed
+        .layer(map_response(private))
         .merge(open())
         .route(UNKNOWN_PATHS[0], axum::routing::any(not_found))
         .route(UNKNOWN_PATHS[1], axum::routing::any(not_found))
@@ -219,6 +221,11 @@ fn cors(origins: &[HeaderValue]) -> CorsLayer {
             rate_limit_headers::POLICY,
         ])
         .max_age(std::time::Duration::from_secs(3600))
+}
+
+async fn private(mut response: Response) -> Response {
+    private_answers::set_headers(response.headers_mut());
+    response
 }
 
 /// Carries out a change to its end, although the caller may disconnect.
