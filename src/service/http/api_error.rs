@@ -16,6 +16,8 @@ const FAILED: &str = "the request failed inside the service; see the service's l
 /// Why a request failed.
 #[derive(Debug)]
 pub(crate) enum ApiError {
+    /// 400: a header that may be there once.
+    RepeatedHeader(&'static str),
     /// 401: no key.
     NoKey,
     /// 403: a wrong key.
@@ -80,6 +82,7 @@ impl ApiError {
 
     fn status(&self) -> StatusCode {
         match self {
+            Self::RepeatedHeader(_) => StatusCode::BAD_REQUEST,
             Self::NoKey => StatusCode::UNAUTHORIZED,
             Self::WrongKey
             | Self::KeyExpired
@@ -145,10 +148,10 @@ impl IntoResponse for ApiError {
             tracing::error!("{cause}");
         }
         let mut response = (status, Json(self.body())).into_response();
+        private_answers::set_headers(response.headers_mut());
         if let Some(seconds) = retry_after {
             response
                 .headers_mut()
-        private_answers::set_headers(response.headers_mut());
                 .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if let Some(state) = rate_limit {
@@ -161,6 +164,9 @@ impl IntoResponse for ApiError {
 impl std::fmt::Display for ApiError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Self::RepeatedHeader(name) => {
+                write!(f, "the request has several headers {name}; send one of them")
+            }
             Self::NoKey => f.write_str("the key is missing; send it in the header X-API-KEY"),
             Self::WrongKey => f.write_str(WRONG_KEY),
             Self::KeyExpired => f.write_str(

@@ -25,6 +25,10 @@ pub(super) async fn require_key(
     mut request: Request,
     next: Next,
 ) -> Response {
+    if let Some(name) = repeated(&request) {
+        request_body::drain(request);
+        return ApiError::RepeatedHeader(name).into_response();
+    }
     let identity = request.extensions_mut().remove::<Identity>();
     let error = match identity.and_then(|Identity(caller)| caller) {
         None => ApiError::NoKey,
@@ -46,6 +50,16 @@ pub(super) async fn require_key(
     request_body::drain(request);
     tokio::time::sleep(delay).await;
     error.into_response()
+}
+
+/// The header with a key that a request has more than once: a proxy may take another one than the service.
+fn repeated(request: &Request) -> Option<&'static str> {
+    let is_repeated = |name: &str| request.headers().get_all(name).iter().nth(1).is_some();
+    let is_metrics = request.uri().path() == monitoring::PATH;
+    match is_repeated(KEY_HEADER) {
+        true => Some(KEY_HEADER),
+        false => (is_metrics && is_repeated("authorization")).then_some("Authorization"),
+    }
 }
 
 /// Logs a wrong key, unless there are too many. Returns how long the answer is to be delayed.

@@ -142,7 +142,11 @@ fn terms(
             ApiError::invalid("query", "priority", "must be low, normal or high", "enum")
         })?,
     };
-    let key = request.headers().get(IDEMPOTENCY_HEADER);
+    let mut keys = request.headers().get_all(IDEMPOTENCY_HEADER).iter();
+    let key = keys.next();
+    if keys.next().is_some() {
+        return Err(ApiError::RepeatedHeader(IDEMPOTENCY_HEADER));
+    }
     let key = key.map(|key| {
         let text = key.to_str().ok().filter(|text| {
             let is_visible = text.bytes().all(|byte| byte.is_ascii_graphic());

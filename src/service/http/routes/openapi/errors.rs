@@ -6,7 +6,7 @@ use super::described::{Described, OPERATIONS_WITH_CONFLICTS, OPERATIONS_WITH_UNK
 use crate::auth::Limited;
 use crate::http::api_error::ApiError;
 use crate::http::routes::rights::Needs;
-use api::{Rate, Right};
+use api::{KEY_HEADER, Rate, Right};
 
 /// A named example of an error.
 type Example = (&'static str, ApiError);
@@ -40,7 +40,7 @@ fn of(name: &str, description: &'static str, examples: Vec<Example>) -> Shared {
 }
 
 /// What is wrong with a request, or does not fit the state of the service.
-fn of_requests() -> [Shared; 6] {
+fn of_requests() -> [Shared; 7] {
     let text = |text: &str| text.to_owned();
     let unsupported = "reading the request: its body is compressed (Content-Encoding: gzip), which this service does \
                        not read; send it as it is, without this header";
@@ -48,6 +48,11 @@ fn of_requests() -> [Shared; 6] {
     let too_large = "the request is larger than 1 GB, the limit of the service; send less";
     let invalid = ApiError::invalid("body", "size", "must be at least 64", "greater_than_equal");
     [
+        of(
+            "RepeatedHeader",
+            "A header that counts once is there several times.",
+            vec![("repeatedHeader", ApiError::RepeatedHeader(KEY_HEADER))],
+        ),
         of(
             "NoKey",
             "The key is missing.",
@@ -192,6 +197,7 @@ pub(super) fn add(operation: &mut Value, described: Described<'_>, needs: Needs)
     let conflicts = is_submission || is_any_of(&OPERATIONS_WITH_CONFLICTS);
     let forbidden = forbidden_name(needs);
     let errors = [
+        ("400", "RepeatedHeader", true),
         ("401", "NoKey", true),
         ("403", &*forbidden, true),
         ("404", "NotFound", has_subject),
