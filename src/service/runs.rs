@@ -11,6 +11,7 @@ pub(crate) mod prompt_errors;
 pub(crate) mod recovery;
 pub(crate) mod regenerate;
 mod removal;
+pub(crate) mod repetition;
 mod run_check;
 mod run_end;
 mod run_metadata;

@@ -237,8 +237,8 @@ async fn an_idempotency_key_of_another_workflow_or_version_is_refused() {
             .unwrap()
     };
     let first = json(submit("join", "a").await).await["data"].clone();
-    for (workflow, value) in [("join", "a"), ("join@v1", "a"), ("join", "b")] {
-        assert_eq!(json(submit(workflow, value).await).await["data"], first);
+    for workflow in ["join", "join@v1"] {
+        assert_eq!(json(submit(workflow, "a").await).await["data"], first);
     }
     for other in ["short", "join@v2", "gone"] {
         let response = submit(other, "a").await;

@@ -75,7 +75,7 @@ impl From<SubmitError> for ApiError {
                 let seconds = room_in.map_or(USUAL_RETRY_AFTER, |seconds| seconds.ceil() as u64);
                 Self::QueueFull(why, seconds.clamp(1, MAX_RETRY_AFTER))
             }
-            SubmitError::RepeatedKey { .. } => {
+            SubmitError::RepeatedKey { .. } | SubmitError::OtherValues { .. } => {
                 let msg = error.to_string();
                 Self::invalid("header", IDEMPOTENCY_HEADER, msg, "idempotency_key")
             }

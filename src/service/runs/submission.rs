@@ -8,6 +8,7 @@ use tracing::Instrument;
 
 use super::Runs;
 use super::job::{Accepted, Job};
+use super::repetition::{self, entry};
 use super::run_check;
 use super::submit_error::SubmitError;
 use super::unknown_fields;
@@ -77,6 +78,19 @@ impl Submission {
         self.folder.path()
     }
 
+    /// The entry of an earlier run, if this form has its values.
+    ///
+    /// # Errors
+    /// When it has others.
+    pub(crate) fn repeats(
+        &self,
+        earlier: &RunRecord,
+        form: &Form,
+    ) -> Result<RunEntry, SubmitError> {
+        let id = WorkflowId::of(&earlier.workflow_id);
+        repetition::repeated(earlier, &id, Some(&repetition::digest(&form.inputs)))
+    }
+
     /// Starts the run. When this returns, the store has it.
     ///
     /// # Errors
@@ -94,6 +108,7 @@ impl Submission {
         }
         let deployed = value_check::checked(&runs, deployed, &form).await?;
         let run = new_run(self.run_id, self.terms, &deployed, form);
+        let digest = run.digest.clone();
         let metadata = runs.metadata_of(&deployed);
         let (id, inputs) = (&run.workflow_id, &run.inputs);
         let accepted = Accepted::of(deployed);
@@ -111,7 +126,7 @@ impl Submission {
             let earlier = runs.store.insert(run).await?;
             if let Some(earlier) = earlier {
                 let id = WorkflowId::of(&entry.workflow_id);
-                return repeated(&earlier, &id).map(Started::from);
+                return repetition::repeated(&earlier, &id, digest.as_deref()).map(Started::from);
             }
             folder.keep();
             let (run_id, workflow_id) = (&entry.run_id, &entry.workflow_id);
@@ -135,44 +150,6 @@ impl From<RunEntry> for Started {
             entry,
             unknown_fields: Vec::new(),
         }
-    }
-}
-
-/// The entry of the run that was submitted under the same idempotency key before.
-///
-/// # Errors
-/// When that was a run of another workflow than this one, or of another version than the one that its id names.
-pub(crate) async fn earlier(
-    runs: &Runs,
-    terms: &Terms,
-    id: &WorkflowId,
-) -> Result<Option<RunEntry>, SubmitError> {
-    let Some(key) = &terms.idempotency_key else {
-        return Ok(None);
-    };
-    let earlier = runs.store.submitted(&terms.owner, key).await?;
-    earlier.map(|earlier| repeated(&earlier, id)).transpose()
-}
-
-/// The entry of a run whose submission is repeated for this workflow.
-fn repeated(run: &RunRecord, id: &WorkflowId) -> Result<RunEntry, SubmitError> {
-    let is_same_version = id
-        .version
-        .is_none_or(|version| run.version == Some(version));
-    if run.workflow_id == id.name && is_same_version {
-        return Ok(entry(run));
-    }
-    Err(SubmitError::RepeatedKey {
-        workflow_id: run.workflow_id.clone(),
-        version: run.version,
-    })
-}
-
-fn entry(run: &RunRecord) -> RunEntry {
-    RunEntry {
-        run_id: run.id.clone(),
-        workflow_id: run.workflow_id.clone(),
-        version: run.version,
     }
 }
 
@@ -208,6 +185,10 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         group_id: terms.group_id,
         owner: terms.owner,
         priority: terms.priority,
+        digest: terms
+            .idempotency_key
+            .is_some()
+            .then(|| repetition::digest(&form.inputs)),
         idempotency_key: terms.idempotency_key,
         status: RunStatus::Pending,
         error: None,

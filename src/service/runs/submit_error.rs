@@ -40,6 +40,12 @@ pub(crate) enum SubmitError {
         workflow_id: String,
         version: Option<u32>,
     },
+    /// The idempotency key was sent with other values.
+    #[error(
+        "this key was sent with other values less than 24 hours ago, and has started the run {run_id}; send the same \
+         values, or another key"
+    )]
+    OtherValues { run_id: String },
     #[error("writing the uploads through to the disk: {0}; {remedy}", remedy = disk_advice::remedy(.0))]
     Uploads(io::Error),
     #[error(transparent)]

@@ -24,6 +24,8 @@ pub(crate) struct RunRecord {
     pub(crate) priority: Priority,
     /// With which a caller may repeat the submission.
     pub(crate) idempotency_key: Option<String>,
+    /// The digest of its values, if it has such a key; runs of older programs have none.
+    pub(crate) digest: Option<String>,
     pub(crate) status: RunStatus,
     pub(crate) error: Option<String>,
     /// The address of its engine instance; `None` while it waits for one.
@@ -70,6 +72,7 @@ impl RunRecord {
             owner: String::new(),
             priority: Priority::Normal,
             idempotency_key: None,
+            digest: None,
             status: RunStatus::Pending,
             error: None,
             instance_address: None,

@@ -8,6 +8,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::identity::Identity;
+use super::monitoring;
 use crate::auth::KeyRefused;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -15,6 +16,7 @@ use crate::http::client_address::client_address;
 use crate::http::request_body;
 use crate::shares::SHARED_PATH;
 use crate::store::Author;
+use api::KEY_HEADER;
 
 /// The maximum number of characters of a path in the log.
 const LOGGED_PATH: usize = 100;

@@ -18,7 +18,8 @@ use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::http::{form_reader, request_body};
-use crate::runs::{Reporting, Started, Submission, Terms, submission};
+use crate::runs::{Reporting, Started, Submission, Terms, repetition, submission};
+use crate::store::RunRecord;
 use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
 use workflow::most_similar;
 
@@ -54,8 +55,8 @@ pub(super) async fn submit(
         .and_then(|()| terms(&app, &mut query, &request, caller));
     let (deployed, terms) = match prepared(&app, &query, terms).await {
         Ok(Prepared::New(deployed, terms)) => (deployed, terms),
-        Ok(Prepared::Repeated(entry)) => {
-            request_body::drain(request);
+        Ok(Prepared::Repeated(earlier, deployed, terms)) => {
+            let entry = compared(&app, &earlier, deployed, terms, request).await?;
             return Ok(Json(accepted(entry.into())));
         }
         Err(error) => {
@@ -88,8 +89,8 @@ pub(super) fn accepted(started: Started) -> Envelope<Vec<RunEntry>> {
 /// What a submission turns out to be before its body is read.
 enum Prepared {
     New(Arc<DeployedWorkflow>, Terms),
-    /// The entry of the run that it has started before.
-    Repeated(RunEntry),
+    /// The run that was started with its idempotency key, and the workflow of that run, if it is known.
+    Repeated(Box<RunRecord>, Option<Arc<DeployedWorkflow>>, Terms),
 }
 
 async fn prepared(
@@ -100,13 +101,35 @@ async fn prepared(
     let mut terms = terms?;
     let workflow_id = query.get("workflow_id").map(String::as_str);
     if let Some(id) = workflow_id.filter(|id| !id.is_empty())
-        && let Some(entry) = submission::earlier(&app.runs, &terms, &WorkflowId::of(id)).await?
+        && let key = terms.idempotency_key.as_deref()
+        && let id = WorkflowId::of(id)
+        && let Some(run) = repetition::earlier(&app.runs, &terms.owner, key, &id).await?
     {
-        return Ok(Prepared::Repeated(entry));
+        let deployed = app.catalog.once_deployed(&run.workflow_id, run.version);
+        let deployed = deployed.await?;
+        return Ok(Prepared::Repeated(Box::new(run), deployed, terms));
     }
     app.retention.ensure_room().await?;
     terms.reporting.webhook = webhook_of_run(app, &terms.owner, query).await?;
     Ok(Prepared::New(find(app, workflow_id).await?, terms))
+}
+
+/// The entry of the run that a submission has started before. Its values are read, to be compared with those of the run.
+async fn compared(
+    app: &Arc<AppState>,
+    earlier: &RunRecord,
+    deployed: Option<Arc<DeployedWorkflow>>,
+    terms: Terms,
+    request: Request,
+) -> Result<RunEntry, ApiError> {
+    let Some(deployed) = deployed.filter(|_| earlier.digest.is_some()) else {
+        request_body::drain(request);
+        return Ok(repetition::entry(earlier));
+    };
+    let again = Submission::new(&app.runs, terms);
+    let (folder, max_upload) = (again.folder(), app.settings.max_upload);
+    let form = form_reader::read(request, &deployed.schema, folder, max_upload, None).await?;
+    Ok(again.repeats(earlier, &form)?)
 }
 
 /// The longest idempotency key, in characters.

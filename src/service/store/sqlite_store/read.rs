@@ -12,7 +12,7 @@ use api::RunStatus;
 /// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and with large
 /// inputs as the row has them.
 const LISTED_COLUMNS: &str =
-    "id, workflow_id, version, group_id, owner, priority, idempotency_key, status,
+    "id, workflow_id, version, group_id, owner, priority, idempotency_key, digest, status,
     substr(error, 1, 2000) AS error, instance, prompt_id, client_id, attempts, NULL AS workflow,
     NULL AS schema, inputs, outputs, left_out, created_at, started_at, completed_at,
     webhook_url, webhook_origin, link_base, traceparent,

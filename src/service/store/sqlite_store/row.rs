@@ -15,7 +15,7 @@ use api::{Priority, RunStatus};
 /// Every column of a run.
 pub(super) fn columns() -> String {
     format!(
-        "id, workflow_id, version, group_id, owner, priority, idempotency_key, status, error, instance, prompt_id,
+        "id, workflow_id, version, group_id, owner, priority, idempotency_key, digest, status, error, instance, prompt_id,
             client_id, attempts, workflow, schema, {COMPLETE} AS inputs, outputs, left_out, created_at, started_at,
             completed_at, webhook_url, webhook_origin, link_base, traceparent,
             (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until"
@@ -74,6 +74,7 @@ fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
         owner: column(row, "owner")?,
         priority: Priority::of(&column::<String>(row, "priority")?).unwrap_or_default(),
         idempotency_key: column(row, "idempotency_key")?,
+        digest: column(row, "digest")?,
         status: status(&column::<String>(row, "status")?)?,
         error: column(row, "error")?,
         instance_address: column(row, "instance")?,

@@ -136,8 +136,8 @@ fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
     let sql = format!(
         "INSERT INTO runs (id, workflow_id, version, group_id, owner, priority, idempotency_key, status, instance,
             prompt_id, attempts, workflow, schema, inputs, webhook_url, webhook_origin, link_base,
-            traceparent, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, {NOW})"
+            traceparent, digest, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, {NOW})"
     );
     connection.prepare_cached(&sql)?.execute(params![
         run.id,
@@ -158,6 +158,7 @@ fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
         run.webhook.as_ref().map(|webhook| &webhook.origin),
         run.link_base,
         run.trace.map(|trace| trace.to_string()),
+        run.digest,
     ])?;
     inputs.insert(connection, &run.id)
 }

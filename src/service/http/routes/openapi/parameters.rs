@@ -36,8 +36,9 @@ pub(super) fn all() -> Value {
             "name": IDEMPOTENCY_HEADER,
             "in": "header",
             "required": false,
-            "description": "A text of the caller's own: within 24 hours, another submission with it starts no \
-                            further run and returns the first one.",
+            "description": "A text of the caller's own: within 24 hours, another submission with it and the same \
+                            values starts no further run and returns the first one. With other values, it is \
+                            refused with 422.",
             "schema": { "type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$" },
         },
     })
