@@ -85,7 +85,6 @@ test("with a schema, an unknown field is refused before anything is sent", async
 for (const strict of ["true", 1, {}]) {
   test(`strict cannot be ${JSON.stringify(strict)}`, async (t) => {
     const { deck, requests } = await deckOf(t);
-    // @ts-expect-error A caller without types.
     await assert.rejects(deck.run("card", {}, { strict }), { name: "UsageError", message: /strict must be true or/ });
     assert.equal(requests.length, 0);
   });

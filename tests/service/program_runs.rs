@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use reqwest::Client;
-use reqwest::multipart::Form;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -69,8 +68,7 @@ impl Setup {
         let client = Client::builder().no_proxy().build().unwrap();
         let request = client
             .post(format!("{}/api/v1/runs?workflow_id=short", self.url))
-            .header("X-API-KEY", key)
-            .multipart(Form::new());
+            .header("X-API-KEY", key);
         let answer: Value = request.send().await.unwrap().json().await.unwrap();
         answer["data"][0]["run_id"]
             .as_str()

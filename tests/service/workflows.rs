@@ -137,6 +137,7 @@ async fn the_openapi_document_has_every_operation_and_form() {
             "group_id",
             "webhook_url",
             "priority",
+            "strict",
             "Idempotency-Key"
         ]
     );

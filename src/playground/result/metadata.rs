@@ -2,7 +2,7 @@
 
 use crate::copy::copy_button;
 use crate::entered::Entered;
-use crate::language::{exact_point, measured};
+use crate::language::{Message, exact_point, measured};
 use crate::messages as say;
 use crate::runs::{RunRecord, RunRow};
 use ui::{El, el};
@@ -23,10 +23,8 @@ pub(super) fn metadata(row: RunRow) -> El {
         );
     let times = entry(say::RESULT_TIMES.now().to_owned())
         .child(el("dd", "run-times").text(move || times(row)));
-    let place = [
-        (say::RESULT_ENGINE, instance as fn(&RunRecord) -> _),
-        (say::RESULT_KEY, key),
-    ];
+    let place: [(Message, fn(&RunRecord) -> Option<String>); 2] =
+        [(say::RESULT_ENGINE, instance), (say::RESULT_KEY, key)];
     let place = place.map(|(label, read)| {
         let text = move || row.record.with(read);
         entry(label.now().to_owned())
