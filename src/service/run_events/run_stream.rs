@@ -7,7 +7,8 @@ use tokio::time::{Instant, sleep_until};
 
 use super::feed::RunReceiver;
 use super::moment::{INTERVAL, LastMoment, Moments};
-use super::{End, RunEvents, StreamPlace, Told};
+use super::places::StreamPlace;
+use super::{End, RunEvents, Told};
 use crate::store::{EventKind, RunEvent, Store, StoreError};
 use api::RunStatus;
 

@@ -9,7 +9,8 @@ use tokio::time::{Instant, sleep_until};
 
 use super::feed::PAGE;
 use super::moment::{INTERVAL, LastMoment, Moments};
-use super::{End, RunEvents, StreamPlace, Told};
+use super::places::StreamPlace;
+use super::{End, RunEvents, Told};
 use crate::store::{EventFilter, EventKind, OpenRunPlace, RunEvent, Store, StoreError};
 use api::RunStatus;
 
