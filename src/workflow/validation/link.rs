@@ -12,6 +12,12 @@ use crate::classes::{ClassInput, NodeClass, OutputType};
 use crate::graph::Node;
 use crate::problem::short;
 
+/// Classes of ComfyUI-Inspire-Pack with any number of outputs of one type.
+const REPEATING: [&str; 2] = [
+    "ImageBatchSplitter //Inspire",
+    "LatentBatchSplitter //Inspire",
+];
+
 /// Checks a list that is given to an input of a node of this class. Returns the index of the node that it links to.
 pub(super) fn check(
     prompt: &Prompt,
@@ -30,7 +36,7 @@ pub(super) fn check(
         return Ok(source);
     };
     let source_node = &prompt.nodes[source];
-    let Some(given) = output(definition, slot) else {
+    let Some(given) = output(&source_node.class, definition, slot) else {
         return Err(missing_output(source_node, slot, definition.outputs.len()));
     };
     let wanted = of_input(input);
@@ -80,7 +86,7 @@ fn mismatch(source: &Node, wanted: OutputType, given: OutputType) -> Refusal {
 }
 
 /// The type of the output that a slot names; `None` if there is none. Python counts negative indices from the end.
-fn output<'a>(class: &'a NodeClass, slot: &Value) -> Option<OutputType<'a>> {
+fn output<'a>(name: &str, class: &'a NodeClass, slot: &Value) -> Option<OutputType<'a>> {
     let count = class.outputs.len();
     let index = match slot {
         Value::Bool(flag) => i64::from(*flag),
@@ -92,7 +98,8 @@ fn output<'a>(class: &'a NodeClass, slot: &Value) -> Option<OutputType<'a>> {
         Err(_) => count.checked_sub(usize::try_from(index.unsigned_abs()).ok()?)?,
     };
     // Classes with any number of outputs name the first few, of any type.
-    let repeated = || class.output(count.checked_sub(1)?).filter(is_any);
+    let repeats = |output: &OutputType| is_any(output) || REPEATING.contains(&name);
+    let repeated = || class.output(count.checked_sub(1)?).filter(repeats);
     class.output(index).or_else(repeated)
 }
 

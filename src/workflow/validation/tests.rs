@@ -162,3 +162,22 @@ fn an_empty_list_of_options_takes_no_value() {
     let none: [&str; 0] = [];
     assert_eq!(faults_of("Custom", remote, json!("b")), none);
 }
+
+#[test]
+fn a_class_may_repeat_its_last_output() {
+    let faults = |class: &str| {
+        let output = json!({"input": {"required": {"x": ["LATENT"]}}, "output_node": true});
+        let source = json!({"input": {}, "output": ["LATENT"]});
+        let classes = [("Out".to_owned(), output), (class.to_owned(), source)];
+        let prompt = json!({"1": {"class_type": class, "inputs": {}},
+            "2": {"class_type": "Out", "inputs": {"x": ["1", 2]}}});
+        let faults = validate(
+            &Workflow::from_value(&prompt).0,
+            &NodeClasses::from_iter(classes),
+        )
+        .faults;
+        faults.len()
+    };
+    assert_eq!(faults("LatentBatchSplitter //Inspire"), 0);
+    assert_eq!(faults("Other"), 1);
+}

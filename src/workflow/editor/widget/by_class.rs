@@ -8,7 +8,7 @@ use super::editor_only::{is_editor_only, is_spare, wrapped};
 use super::extra::Extra;
 use super::layout::{Departures, Layout, Placed, Values};
 use super::shape;
-use crate::classes::{ClassInput, InputKind, NodeClass};
+use crate::classes::{ClassInput, InputKind, NodeClass, NodeClasses};
 use crate::serialized::SerializedNode;
 use crate::validation;
 
@@ -108,8 +108,8 @@ fn is_taken(of: ClassNode, layout: &Layout) -> bool {
             fits || is_linked(&placed.name)
         })
     });
-    // The JavaScript of a pack may have removed a control.
-    are_taken && layout.odd_extras == 0
+    // The JavaScript of a pack may have removed a control, but not those of ComfyUI's own classes.
+    are_taken && (layout.odd_extras == 0 || NodeClasses::core().contains(of.name))
 }
 
 /// The number of values that do not fit or belong to no widget.
