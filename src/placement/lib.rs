@@ -238,6 +238,12 @@ impl Placement {
         Some(self.instances.name(placed.instance))
     }
 
+    /// The runs that have places, each with its instance.
+    pub fn places(&self) -> impl Iterator<Item = (&str, &str)> {
+        let placed = self.placed.iter();
+        placed.map(|(id, placed)| (id.as_str(), self.instances.name(placed.instance)))
+    }
+
     /// What was learned about durations.
     pub fn learned(&self) -> Vec<LearnedDuration> {
         self.durations.rows()

@@ -40,10 +40,15 @@ impl Background {
         self.stop.is_cancelled()
     }
 
-    /// Stops the tasks, and waits until they have ended.
-    pub(crate) async fn stop(&self) {
+    /// Stops the tasks.
+    pub(crate) fn end(&self) {
         self.stop.cancel();
         self.tasks.close();
+    }
+
+    /// Stops the tasks, and waits until they have ended.
+    pub(crate) async fn stop(&self) {
+        self.end();
         self.tasks.wait().await;
     }
 }

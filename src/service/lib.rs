@@ -8,12 +8,14 @@ mod background;
 mod backup;
 mod catalog;
 mod clock;
+mod disk;
 mod engines;
 mod fair_memory;
 mod form;
 #[cfg(fuzzing)]
 pub mod fuzzing;
 mod http;
+mod ids_in_use;
 mod inspection;
 mod log_ids;
 mod monitoring;
@@ -39,6 +41,7 @@ pub use auth::{KeyFileError, secret_in};
 pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
 pub use clock::Clock;
+pub use disk::DiskRules;
 pub use engines::{
     AnswerLimit, ConfigChanges, EngineCare, EngineHeaders, EngineLimits, EngineNetworks,
     EngineRestart, EngineSettings, EngineSource, EngineState, engine_address, node_classes,
@@ -46,7 +49,6 @@ pub use engines::{
 pub use inspection::{Inspection, Paths};
 pub use networks::build_client;
 pub use options::Options;
-pub use retention::DiskRules;
 pub use runs::RunRules;
 pub use server::{Service, install_tls};
 pub use start_error::StartError;

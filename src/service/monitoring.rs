@@ -60,12 +60,11 @@ pub(crate) struct Monitoring {
 impl Monitoring {
     /// Nothing counted yet. What the store has counts as counted.
     pub(crate) fn new(monitored: Monitored) -> Self {
-        let (engines, store) = (monitored.engines.clone(), monitored.store.clone());
         Self {
             requests: RequestMetrics::default(),
-            runs: RunMetrics::after(*store.last_event().borrow()),
+            runs: RunMetrics::after(*monitored.store.last_event().borrow()),
             workflows: WorkflowLabels::default(),
-            readiness: Readiness::new(engines, store),
+            readiness: Readiness::new(&monitored),
             monitored,
         }
     }

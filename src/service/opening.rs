@@ -9,6 +9,7 @@ use crate::auth::{
 use crate::background::Background;
 use crate::catalog::{CatalogError, SharedCatalog};
 use crate::clock::Clock;
+use crate::disk::Disk;
 use crate::engines::{
     ClassCache, EngineAccess, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo,
     at_start, ensure_few,
@@ -16,7 +17,7 @@ use crate::engines::{
 use crate::http::{AppState, HttpSettings, QueueView, SummaryView};
 use crate::monitoring::{Monitored, Monitoring};
 use crate::options::Options;
-use crate::outputs::{Outputs, PlainCopies};
+use crate::outputs::{self, Outputs, PlainCopies};
 use crate::retention::Retention;
 use crate::run_events::{RunEvents, RunMoments, StreamLimits};
 use crate::runs::{RunOptions, Runs};
@@ -59,6 +60,8 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let data = &options.data;
     let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
     let plain_copies = PlainCopies::new(data.folder("plain")?);
+    // On a full disk, the store may need their space.
+    outputs::remove_unfinished(&outputs);
     let opened = OpenedStore::open(data.path())?;
     let store = opened.store.clone();
     let clock = options.clock.clone();
@@ -68,11 +71,13 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let (engines, catalog) =
         opened_engines(&options, credentials, &opened, background.clone()).await?;
     let outputs = Arc::new(Outputs::new(outputs, plain_copies, store.clone()));
+    let disk = Arc::new(Disk::new(options.disk, options.data.path().to_owned()));
     let run_options = RunOptions {
         rules: options.rules,
         metadata: options.metadata,
         uploads,
         data: options.data,
+        disk: disk.clone(),
         node_times: store.node_times().await.map_err(|why| opened.failed(why))?,
         completeness: opened.completeness,
     };
@@ -86,7 +91,7 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     ));
     let retention = Retention::new(
         options.keep,
-        options.disk,
+        disk,
         time.clone(),
         runs.clone(),
         outputs.clone(),

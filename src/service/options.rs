@@ -7,8 +7,8 @@ use axum::http::HeaderValue;
 use embedded::Site;
 
 use crate::clock::Clock;
+use crate::disk::DiskRules;
 use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
-use crate::retention::DiskRules;
 use crate::runs::RunRules;
 use crate::store::DataFolder;
 use crate::webhooks::WebhookOptions;

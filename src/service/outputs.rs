@@ -9,7 +9,7 @@ mod output_file;
 mod plain_copies;
 mod removal;
 mod thumbnails;
-mod writing;
+mod unfinished;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -21,8 +21,9 @@ pub(crate) use plain_copies::{PlainCopies, PlainFile};
 pub(crate) use removal::remove_folders;
 use thumbnails::Thumbnails;
 pub(crate) use thumbnails::{WIDTHS, is_reducible};
-use writing::RunsInWriting;
+pub(crate) use unfinished::remove_unfinished;
 
+use crate::ids_in_use::IdsInUse;
 use crate::store::Store;
 
 /// The outputs of the runs of one service.
@@ -33,7 +34,7 @@ pub(crate) struct Outputs {
     /// In `<data>/plain`: outputs without texts, for links that hide the inputs.
     pub(crate) plain_copies: PlainCopies,
     /// The runs whose outputs are being written.
-    writing: RunsInWriting,
+    writing: IdsInUse,
     /// Knows the links for which there are plain copies.
     store: Arc<dyn Store>,
 }
@@ -45,7 +46,7 @@ impl Outputs {
             folder,
             thumbnails: Thumbnails::default(),
             plain_copies,
-            writing: RunsInWriting::default(),
+            writing: IdsInUse::default(),
             store,
         }
     }

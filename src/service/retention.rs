@@ -2,7 +2,6 @@
 //! too many or too large. A run that has not ended, or that a link shows, is never removed. Also whether the disk has room
 //! for more. Knows no HTTP.
 
-mod disk;
 mod expiry;
 mod limits;
 mod measuring;
@@ -12,13 +11,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-pub use disk::DiskRules;
-pub(crate) use disk::NoRoom;
 pub(crate) use pass::{keep_within, measure};
 
-use disk::Disk;
-
 use crate::catalog::{CatalogError, SharedCatalog};
+use crate::disk::{Disk, NoRoom};
 use crate::outputs::Outputs;
 use crate::runs::Runs;
 use crate::store::{RunRecord, Store};
@@ -32,7 +28,7 @@ pub(crate) struct Retention {
     /// Whether the sizes of all runs are known.
     is_measured: AtomicBool,
     time: Arc<TrustedTime>,
-    disk: Disk,
+    disk: Arc<Disk>,
     runs: Arc<Runs>,
     outputs: Arc<Outputs>,
     catalog: Arc<SharedCatalog>,
@@ -43,7 +39,7 @@ impl Retention {
     /// Keeps this of all runs.
     pub(crate) fn new(
         all: Keep,
-        disk: DiskRules,
+        disk: Arc<Disk>,
         time: Arc<TrustedTime>,
         runs: Arc<Runs>,
         outputs: Arc<Outputs>,
@@ -54,7 +50,7 @@ impl Retention {
             all,
             is_measured: AtomicBool::new(false),
             time,
-            disk: Disk::new(disk, runs.data.path().to_owned()),
+            disk,
             runs,
             outputs,
             catalog,

@@ -7,6 +7,8 @@ mod job;
 mod jobs;
 mod kept_jobs;
 pub(crate) mod lost;
+mod persistence;
+mod places;
 pub(crate) mod prompt_errors;
 pub(crate) mod recovery;
 pub(crate) mod regenerate;
@@ -16,6 +18,7 @@ mod run_check;
 mod run_end;
 mod run_metadata;
 mod run_rules;
+mod run_start;
 mod settle;
 pub(crate) mod strays;
 pub(crate) mod submission;
@@ -23,6 +26,7 @@ mod submit_error;
 mod unknown_fields;
 mod value_check;
 mod waiting_runs;
+mod withdrawal;
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -32,16 +36,20 @@ use tokio::sync::Notify;
 
 pub(crate) use cancel::CancelError;
 use kept_jobs::KeptJobs;
+use persistence::StoreTrouble;
+use places::Places;
 pub(crate) use regenerate::RepeatError;
 pub(crate) use removal::BATCH as REMOVAL_BATCH;
 use run_metadata::RunMetadata;
 pub use run_rules::RunRules;
+use run_start::UnrecordedStarts;
 pub(crate) use submission::{Reporting, Started, Submission, Terms};
 pub(crate) use submit_error::SubmitError;
 use waiting_runs::WaitingRuns;
 
 use crate::background::Background;
 use crate::catalog::{DeployedWorkflow, SharedCatalog};
+use crate::disk::Disk;
 use crate::engines::{Engines, NodeTimes};
 use crate::outputs::Outputs;
 use crate::store::{Completeness, DataFolder, LearnedNode, Store, UploadFolder};
@@ -52,6 +60,10 @@ pub(crate) struct Runs {
     pub(crate) rules: RunRules,
     /// Notified when a run has ended.
     pub(crate) ended: Notify,
+    /// What keeps runs from going on, as far as it is the store.
+    pub(crate) store_trouble: StoreTrouble,
+    places: Places,
+    unrecorded_starts: UnrecordedStarts,
     kept_jobs: KeptJobs,
     node_times: NodeTimes,
     /// `<data>/uploads`: the files of runs that have not ended.
@@ -59,6 +71,7 @@ pub(crate) struct Runs {
     /// Whether files that runs produce contain the run.
     metadata: bool,
     pub(crate) data: DataFolder,
+    pub(crate) disk: Arc<Disk>,
     store: Arc<dyn Store>,
     /// Whether the store had every change when it was opened.
     completeness: Completeness,
@@ -73,6 +86,7 @@ pub(crate) struct RunOptions {
     pub(crate) rules: RunRules,
     pub(crate) metadata: bool,
     pub(crate) data: DataFolder,
+    pub(crate) disk: Arc<Disk>,
     pub(crate) uploads: PathBuf,
     pub(crate) completeness: Completeness,
     /// What was learned before.
@@ -93,11 +107,15 @@ impl Runs {
             waiting: WaitingRuns::new(engines.signal.clone()),
             rules: options.rules,
             ended: Notify::new(),
+            store_trouble: StoreTrouble::default(),
+            places: Places::default(),
+            unrecorded_starts: UnrecordedStarts::default(),
             kept_jobs: KeptJobs::default(),
             node_times: NodeTimes::of(options.node_times),
             uploads: options.uploads,
             metadata: options.metadata,
             data: options.data,
+            disk: options.disk,
             store,
             completeness: options.completeness,
             catalog,

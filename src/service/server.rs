@@ -178,3 +178,6 @@ impl Service {
         self.app.runs.data.release();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //! recorded here has not happened. Knows neither HTTP nor engines. `sqlite_store` implements it; another database can.
 
 mod audit_record;
+mod ballast;
 mod clock_record;
 mod completeness;
 mod data_folder;
@@ -57,6 +58,8 @@ pub(crate) use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
 pub(crate) use run_event::{EventFilter, EventKind, RunEvent};
 pub(crate) use run_record::{RunRecord, StoredFile, StoredInput};
 pub(crate) use share_record::{NewShare, ShareRecord};
+#[cfg(test)]
+pub(crate) use sqlite_store::{Faults, Moment};
 pub(crate) use sqlite_store::{RunFiles, SqliteStore, StoreCopy, StoreReader};
 pub(crate) use uploads::UploadFolder;
 pub(crate) use usage_record::{UsageBy, UsageQuery, UsageRecord};
@@ -89,11 +92,19 @@ pub(crate) trait Store:
     + MonitoringStore
     + ClockStore
 {
+    /// The failures that a test plans.
+    #[cfg(test)]
+    fn faults(&self) -> &Faults;
+
+    /// Keeps space of the disk for changes that make room, unless it does or there is too little. Blocks.
+    fn keep_ballast(&self);
+
     /// Moves what is in files beside it into the main file, which is then complete without them. Blocks.
     fn complete_file(&self) -> Result<(), StoreError>;
 }
 
-/// The runs. A run that has ended never changes.
+/// The runs. A run that has ended never changes. Who does not learn whether a change was written may repeat it: it then
+/// changes nothing.
 #[async_trait]
 pub(crate) trait RunStore: Send + Sync {
     /// Stores a new run. If its owner has used its idempotency key within the last 24 hours, nothing is stored
@@ -119,7 +130,7 @@ pub(crate) trait RunStore: Send + Sync {
     async fn unfinished(&self) -> Result<Vec<String>, StoreError>;
 
     /// Records that a run is about to be handed over to the instance at this address, under this id and with this
-    /// client id. Counts as an attempt. Returns false if the run has ended.
+    /// client id. Counts as an attempt, once for each id. Returns false if the run has ended.
     async fn begin_attempt(
         &self,
         id: &str,
@@ -140,12 +151,12 @@ pub(crate) trait RunStore: Send + Sync {
         left_out: Vec<LeftOut>,
     ) -> Result<bool, StoreError>;
 
-    /// Makes a run wait that no engine has received: the attempt does not count. Returns false if the run has
-    /// ended or has had another attempt.
+    /// Makes a run wait that no engine has received: the attempt does not count. Returns whether the run waits now:
+    /// not if it has ended or has had another attempt.
     async fn take_back(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError>;
 
-    /// Makes a run wait for another attempt, because this one is lost. Returns false if the run has ended or
-    /// has had another attempt.
+    /// Makes a run wait for another attempt, because this one is lost. Returns whether the run waits now: not if it
+    /// has ended or has had another attempt.
     async fn place_again(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError>;
 
     /// Marks a run as running.

@@ -178,6 +178,11 @@ impl FakeEngine {
         self.fake.lock().unwrap().errors = Some(errors);
     }
 
+    /// Accepts further prompts completely again.
+    pub(crate) fn accept_all(&self) {
+        self.fake.lock().unwrap().errors = None;
+    }
+
     /// The number of requests with this method and path.
     pub(crate) fn requests(&self, request: &str) -> usize {
         let fake = self.fake.lock().unwrap();

@@ -1,5 +1,6 @@
 //! A disk with little free space: what is no longer kept goes first, then new runs and deployments are refused.
 
+use std::slice::from_ref;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use chrono::{TimeDelta, Utc};
@@ -7,6 +8,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use service::Options;
 
+use crate::common::fake_engine::FakeEngine;
 use crate::common::{TestServer, eventually, json as body_of, logs, no_inputs, texts};
 
 const MIN: u64 = 1_000_000;
@@ -40,7 +42,9 @@ async fn new_runs_and_deployments_are_refused_and_accepted_ones_go_on() {
     let waiting = server.run("join", texts(&[("title", "b")])).await;
     FREE.store(MIN - 1, Relaxed);
     let disk = wait_until_full(&server, true).await;
-    let expected = json!({ "free_bytes": MIN - 1, "min_free_bytes": MIN, "is_full": true });
+    let expected = json!({
+        "free_bytes": MIN - 1, "min_free_bytes": MIN, "is_full": true, "holds_runs": false,
+    });
     assert_eq!(disk, expected);
     let submit = server.request("POST", "/api/v1/runs?workflow_id=join");
     let requests = [
@@ -136,4 +140,47 @@ async fn runs_that_are_too_old_make_room_first() {
     eventually("the old run is removed", removed).await;
     let new = server.run("join", texts(&[("title", "b")])).await;
     server.wait_for_status(&new, "completed").await;
+}
+
+#[tokio::test]
+async fn below_half_of_it_accepted_runs_wait_too_and_go_on_by_themselves() {
+    static FREE: AtomicU64 = AtomicU64::new(u64::MAX >> 1);
+    let mut server = TestServer::with(0, |mut options| {
+        options.rules.depth = 2;
+        limited(options, |_| Ok(FREE.load(Relaxed)))
+    })
+    .await;
+    let engine = FakeEngine::start().await;
+    server.restart(from_ref(&engine.address)).await;
+    let image = json!({ "filename": "a.png", "subfolder": "", "type": "output" });
+    engine.produce(json!({ "3": { "images": [image] } }));
+    engine.hold();
+    let mut runs = Vec::new();
+    for _ in 0..4 {
+        runs.push(server.run("short", no_inputs()).await);
+    }
+    let are_there = async || (engine.running() == 2).then_some(());
+    eventually("two runs are at the engine", are_there).await;
+    FREE.store(MIN / 2 - 1, Relaxed);
+    wait_until_full(&server, true).await;
+    engine.release();
+    engine.end_all();
+    let holds = async || {
+        let disk = server.get("/api/v1/comfy/health").await["meta"]["disk"].clone();
+        (disk["holds_runs"] == true).then_some(())
+    };
+    eventually("accepted runs wait", holds).await;
+    for run in &runs {
+        assert_ne!(server.detail(run).await["status"], "completed");
+    }
+    assert_eq!(engine.requests("GET /view"), 0, "nothing is copied");
+    assert_eq!(engine.requests("POST /prompt"), 2, "nothing is handed over");
+    let outputs = server.folder.path().join("data/outputs");
+    assert_eq!(std::fs::read_dir(outputs).unwrap().count(), 0);
+    FREE.store(MIN, Relaxed);
+    for run in &runs {
+        let ended = server.wait_for_status(run, "completed").await;
+        assert_eq!(ended["outputs"].as_array().unwrap().len(), 1);
+    }
+    assert_eq!(engine.requests("POST /prompt"), 4);
 }

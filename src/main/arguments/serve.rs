@@ -107,8 +107,8 @@ pub(crate) struct Serve {
     pub(crate) trust_clock: bool,
     /// How much of the data folder's disk stays free, such as 500MB; 0 for no limit.
     ///
-    /// If less is free, runs that are no longer kept are removed; then new runs and deployments are refused. Runs that
-    /// have been accepted go on.
+    /// If less is free, runs that are no longer kept are removed; then new runs and deployments are refused. Below half
+    /// of it, accepted runs wait, too.
     #[arg(long, default_value = "1GB", value_name = "SIZE", value_parser = size_or_none)]
     pub(crate) min_free_disk: u64,
     /// Maximum size of a submission, in MB.

@@ -3,12 +3,9 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
-
 use super::instance::{Instance, RunChange};
 
 /// Receives the events of engine instances.
-#[async_trait]
 pub(crate) trait InstanceObserver: Send + Sync {
     /// An event: the instance has started a run.
     fn run_started(self: Arc<Self>, run_id: String, prompt_id: String);
@@ -20,7 +17,7 @@ pub(crate) trait InstanceObserver: Send + Sync {
     fn run_changed(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String, change: RunChange);
 
     /// The instance keeps giving wrong answers, so that nobody can learn how its runs end.
-    async fn runs_are_unreadable(self: Arc<Self>, instance: &Arc<Instance>, why: &str);
+    fn runs_are_unreadable(self: Arc<Self>, instance: &Arc<Instance>, why: &str);
 
     /// The instance has probably forgotten the models in its memory.
     fn instance_is_cold(&self, instance: &Instance);

@@ -1,4 +1,5 @@
-//! Whether the service is ready for callers: it can write to its store, an engine has answered, and it is not stopping.
+//! Whether the service is ready for callers: it can write to its store, accepted runs go on, an engine has answered, and
+//! it is not stopping.
 //! Writing is tried at most every few seconds, because anybody may ask.
 
 use std::sync::Arc;
@@ -8,7 +9,9 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
+use super::Monitored;
 use crate::engines::Engines;
+use crate::runs::Runs;
 use crate::store::Store;
 
 /// How long an attempt to write counts, and how long it may take.
@@ -18,7 +21,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 /// What keeps the service from being ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// The store cannot be written.
+    /// The store cannot be written, or keeps accepted runs from going on.
     Store,
     /// No engine has answered since the start.
     Engine,
@@ -40,6 +43,7 @@ impl Missing {
 /// Whether the service is ready.
 pub(super) struct Readiness {
     engines: Arc<Engines>,
+    runs: Arc<Runs>,
     store: Arc<dyn Store>,
     /// When writing was tried last, and whether it succeeded.
     written: Mutex<Option<(Instant, bool)>>,
@@ -48,10 +52,11 @@ pub(super) struct Readiness {
 }
 
 impl Readiness {
-    pub(super) fn new(engines: Arc<Engines>, store: Arc<dyn Store>) -> Self {
+    pub(super) fn new(monitored: &Monitored) -> Self {
         Self {
-            engines,
-            store,
+            engines: monitored.engines.clone(),
+            runs: monitored.runs.clone(),
+            store: monitored.store.clone(),
             written: Mutex::new(None),
             has_engine: AtomicBool::new(false),
             is_stopping: AtomicBool::new(false),
@@ -65,9 +70,10 @@ impl Readiness {
 
     /// What is missing.
     pub(super) async fn missing(&self) -> Vec<Missing> {
+        let store_fails = self.runs.store_trouble.why().is_some() || !self.can_write().await;
         let all = [
             (Missing::Stopping, self.is_stopping.load(Relaxed)),
-            (Missing::Store, !self.can_write().await),
+            (Missing::Store, store_fails),
             (Missing::Engine, !self.has_engine()),
         ];
         let missing = all.into_iter().filter(|(_, is_missing)| *is_missing);

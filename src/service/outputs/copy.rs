@@ -9,12 +9,17 @@ use tokio::io::{AsyncSeekExt, AsyncWriteExt};
 
 use super::file_name::{safe_name, unused_name};
 use super::listing::OutputSource;
+use super::unfinished::Unfinished;
+use crate::disk::Disk;
 use crate::engines::{EngineClient, EngineError, EngineErrorKind, EngineFile, Instance};
-use crate::store::{disk_advice, sync_folder};
+use crate::store::disk_advice;
 use http_server::private_files;
 
 /// How often a download that has stopped is continued.
 const MAX_RESUMED: u32 = 3;
+
+/// After how many bytes the free space is looked at again.
+const LOOKING: u64 = 8 << 20;
 
 /// Why outputs could not be copied yet.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +28,17 @@ pub(crate) enum CopyError {
     Engine(#[from] EngineError),
     #[error("writing an output: {0}; {remedy}", remedy = disk_advice::remedy(.0))]
     Disk(#[from] std::io::Error),
+    #[error(
+        "copying the outputs: the disk of the data folder has too little free space; free disk space there"
+    )]
+    NoRoom,
+}
+
+impl CopyError {
+    /// Whether it is the engine's.
+    pub(crate) fn is_engine_s(&self) -> bool {
+        matches!(self, Self::Engine(_))
+    }
 }
 
 /// Outputs in their folder.
@@ -33,11 +49,13 @@ pub(crate) struct Copied {
     pub(crate) bytes: u64,
 }
 
-/// Copies outputs to a folder. Returns why they can never be copied, if so.
+/// Copies outputs to a folder, which then has all of them; until then they are in another one beside it. Returns why they
+/// can never be copied, if so.
 pub(crate) async fn copy(
     instance: &Instance,
     sources: &[OutputSource],
     folder: &Path,
+    disk: &Disk,
 ) -> Result<Result<Copied, String>, CopyError> {
     let limit = instance.client.limits().outputs;
     if sources.len() > limit {
@@ -46,17 +64,27 @@ pub(crate) async fn copy(
             sources.len()
         )));
     }
-    let copied = copy_all(instance, sources, folder).await?;
-    if copied.is_err() {
-        tokio::fs::remove_dir_all(folder).await?;
+    ensure_room(disk).await?;
+    let unfinished = Unfinished::of(folder);
+    let copied = copy_all(instance, sources, unfinished.path(), disk).await?;
+    if copied.is_ok() {
+        unfinished.finish(folder).await?;
     }
     Ok(copied)
+}
+
+async fn ensure_room(disk: &Disk) -> Result<(), CopyError> {
+    match disk.allows_work().await {
+        true => Ok(()),
+        false => Err(CopyError::NoRoom),
+    }
 }
 
 async fn copy_all(
     instance: &Instance,
     sources: &[OutputSource],
     folder: &Path,
+    disk: &Disk,
 ) -> Result<Result<Copied, String>, CopyError> {
     let mut copied = Copied::default();
     let mut used = HashSet::new();
@@ -72,7 +100,7 @@ async fn copy_all(
             }
             OutputSource::File(file) | OutputSource::Named(file) => {
                 let left = limit.saturating_sub(copied.bytes);
-                match download(&instance.client, file, &path, left).await {
+                match download(&instance.client, file, &path, left, disk).await {
                     Err(CopyError::Engine(error)) if is_other_text(source, &error) => continue,
                     Err(CopyError::Engine(error)) => match hopeless(instance, &error) {
                         Some(why) => return Ok(Err(format!("copying the output “{name}”: {why}"))),
@@ -86,7 +114,6 @@ async fn copy_all(
         used.insert(name.to_ascii_lowercase());
         copied.names.push(name);
     }
-    sync_folder(folder).await?;
     Ok(Ok(copied))
 }
 
@@ -124,6 +151,7 @@ pub(crate) async fn download(
     file: &EngineFile,
     path: &Path,
     limit: u64,
+    disk: &Disk,
 ) -> Result<u64, CopyError> {
     let mut body = client.view(file, limit).await?;
     let mut copy = private_files::create(path).await?;
@@ -133,7 +161,11 @@ pub(crate) async fn download(
             Ok(None) => break,
             Ok(Some(bytes)) => {
                 copy.write_all(&bytes).await?;
+                let before = size / LOOKING;
                 size += bytes.len() as u64;
+                if size / LOOKING != before {
+                    ensure_room(disk).await?;
+                }
             }
             // Where nothing has come since it was continued, nothing will.
             Err(error)

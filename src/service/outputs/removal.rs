@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use super::Outputs;
 use super::output_file::is_run_id;
-use super::writing::Writing;
+use crate::ids_in_use::InUse;
 use crate::store::sync_entries;
 
 impl Outputs {
     /// Says that the outputs of a run are being written. Its removal does not end before that.
-    pub(crate) fn begin_writing(&self, run_id: &str) -> Writing {
+    pub(crate) fn begin_writing(&self, run_id: &str) -> InUse {
         self.writing.begin(run_id)
     }
 

@@ -28,6 +28,8 @@ pub(crate) async fn keep_within(retention: Arc<Retention>, background: Backgroun
             _ = interval.tick() => {
                 // Logs a lack of space also while nobody sends anything.
                 retention.free_disk().await;
+                let store = retention.store.clone();
+                let _ = tokio::task::spawn_blocking(move || store.keep_ballast()).await;
                 retention.remove_all().await
             }
             () = retention.runs.ended.notified() => retention.remove_excess().await,

@@ -130,8 +130,12 @@ async fn a_reader_of_all_runs_that_was_too_slow_is_told_everything_in_order() {
     opened.insert("a").await;
     let mut offers = 0;
     while offers < 600 {
-        let offering = (0..50).map(|_| async {
-            let _ = opened.store.begin_attempt("a", "e", "p", "c").await;
+        let offering = (0..50).map(|number| {
+            let prompt_id = format!("p{}", offers + number);
+            let store = &opened.store;
+            async move {
+                let _ = store.begin_attempt("a", "e", &prompt_id, "c").await;
+            }
         });
         futures_util::future::join_all(offering).await;
         offers += 50;

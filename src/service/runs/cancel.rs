@@ -2,10 +2,13 @@
 //! it is removed there, at once or as soon as the instance answers.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Runs;
 use super::run_end;
+use super::withdrawal;
 use crate::store::{RunOutcome, RunRecord, StoreError};
+use api::RunStatus;
 
 /// Why a run was not cancelled.
 #[derive(Debug, thiserror::Error)]
@@ -19,30 +22,49 @@ pub(crate) enum CancelError {
     Store(#[from] StoreError),
 }
 
+/// How long a caller waits until the instance of a cancelled run knows of it.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// Cancels a run.
 ///
 /// # Errors
-/// When it has ended.
+/// When it has ended, or the store fails.
 pub(crate) async fn cancel(runs: &Arc<Runs>, run: &RunRecord) -> Result<(), CancelError> {
     let outcome = RunOutcome::cancelled();
     let engine = run.instance_address.as_deref();
-    if !run_end::finish_run(runs, &run.id, engine, outcome).await? {
+    let ended = run_end::finish_run(runs, &run.id, engine, outcome).await;
+    if matches!(ended, Ok(false)) {
         return Err(already_ended(runs, run).await);
     }
+    // Also if the store has failed: it may have written the end all the same.
+    let withdrawing = withdraw_cancelled(runs.clone(), run.clone());
+    let withdrawing = runs.background.spawn(withdrawing);
+    ended?;
+    // If the store fails now, it goes on without the caller.
+    let _ = tokio::time::timeout(PATIENCE, withdrawing).await;
+    Ok(())
+}
+
+/// Removes a run from its instance if it is cancelled.
+async fn withdraw_cancelled(runs: Arc<Runs>, run: RunRecord) {
     // It may have been handed over since it was looked up.
-    let current = runs.store.listed_run(&run.id).await?;
-    let current = current.as_ref().unwrap_or(run);
+    let read = || runs.store.listed_run(&run.id);
+    let current = match runs.persist("cancelling a run", read).await {
+        // The store has failed before it wrote the end, or the run had another one.
+        Ok(Some(current)) if current.status != RunStatus::Cancelled => return,
+        Ok(current) => current,
+        Err(StoreError::Damaged { .. }) => None,
+        Err(_) => return,
+    };
+    let current = current.as_ref().unwrap_or(&run);
+    run_end::let_go(&runs, &run.id, None);
     let address = current.instance_address.as_deref();
     if let Some(instance) = address.and_then(|address| runs.engines.pool.find(address)) {
         let prompt_id = current.prompt_id.clone();
-        runs.store
-            .add_withdrawal(&instance.address, &prompt_id)
-            .await?;
-        instance.withdraw_later(&prompt_id);
+        withdrawal::withdraw_later(&runs, &instance, &prompt_id).await;
         runs.background
             .spawn(async move { instance.withdraw(&prompt_id).await });
     }
-    Ok(())
 }
 
 async fn already_ended(runs: &Runs, run: &RunRecord) -> CancelError {

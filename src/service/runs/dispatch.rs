@@ -13,6 +13,9 @@ use placement::LearnedDuration;
 /// How often what was learned about durations is stored.
 const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
 
+/// How long runs wait before the free space is looked at again.
+const FULL_DISK_PAUSE: Duration = Duration::from_secs(2);
+
 /// Stores what was learned about durations now and then, and when the service stops.
 pub(crate) async fn keep_learned(runs: Arc<Runs>) {
     let mut stored = (runs.waiting.learned(), runs.node_times.rows());
@@ -40,9 +43,11 @@ async fn store_learned(runs: &Runs, (durations, times): &(Vec<LearnedDuration>, 
 /// Hands over waiting runs until the service stops.
 pub(crate) async fn dispatch(runs: Arc<Runs>) {
     loop {
+        let has_room = runs.disk.allows_work().await;
         let instances = runs.engines.pool.instances();
-        while let Some(placed) = runs.waiting.next(&instances, runs.rules.depth) {
+        while has_room && let Some(placed) = runs.waiting.next(&instances, runs.rules.depth) {
             let Some(run) = runs.waiting.get(&placed.id) else {
+                runs.waiting.remove(&placed.id, None);
                 continue;
             };
             match runs.engines.pool.instance(&placed.address) {
@@ -61,10 +66,17 @@ pub(crate) async fn dispatch(runs: Arc<Runs>) {
                 None => std::future::pending().await,
             }
         };
+        let has_room_again = async {
+            match has_room {
+                true => std::future::pending().await,
+                false => tokio::time::sleep(FULL_DISK_PAUSE).await,
+            }
+        };
         tokio::select! {
             () = runs.background.stopped() => return,
             () = runs.engines.signal.changed() => {}
             () = due => {}
+            () = has_room_again => {}
         }
     }
 }

@@ -9,7 +9,6 @@ use std::sync::Arc;
 use attempt::{Accepted, AttemptError, attempt};
 
 use super::Runs;
-use super::lost;
 use super::run_end;
 use super::settle;
 use super::waiting_runs::WaitingRun;
@@ -17,11 +16,25 @@ use crate::engines::Instance;
 use crate::store::{RunOutcome, StoreError};
 use api::LeftOut;
 
+/// What the log says of operations of the store that fail.
+const HANDING_OVER: &str = "handing a run over to an engine instance";
+const HANDED_OVER: &str = "recording that an engine instance has taken a run";
+
 /// Hands a run over. If the instance does not receive it, the run waits again.
 pub(crate) async fn hand_over(runs: Arc<Runs>, instance: Arc<Instance>, run: WaitingRun) {
     let id = run.id.clone();
-    if let Err(error) = try_hand_over(&runs, &instance, run).await {
-        tracing::error!("handing the run {id} over to {}: {error}", instance.address);
+    let _moving = runs.places.begin_moving(&id);
+    let Err(error) = try_hand_over(&runs, &instance, run).await else {
+        return;
+    };
+    let address = &instance.address;
+    match error {
+        StoreError::Damaged { .. } => {
+            tracing::error!("handing the run {id} over to {address}: {error}");
+            run_end::end_damaged(&runs, &id, &error).await;
+        }
+        // The next start looks for the run at the instance.
+        _ => tracing::debug!("handing the run {id} over to {address}: {error}"),
     }
 }
 
@@ -30,21 +43,18 @@ async fn try_hand_over(
     instance: &Arc<Instance>,
     waiting: WaitingRun,
 ) -> Result<(), StoreError> {
-    let Some(job) = runs.job(&waiting.id).await? else {
-        runs.waiting.remove(&waiting.id, None);
-        return Ok(());
-    };
     let id = waiting.id.clone();
+    let job = runs.persist(HANDING_OVER, || runs.job(&id)).await?;
     let prompt_id = waiting.next_prompt_id();
-    let (address, client_id) = (&instance.address, instance.client_id());
-    if !runs
-        .store
-        .begin_attempt(&id, address, &prompt_id, &client_id)
-        .await?
-    {
+    let begun = match &job {
+        Some(_) => begin(runs, instance, &id, &prompt_id).await?,
+        None => None,
+    };
+    let (Some(job), Some(client_id)) = (job, begun) else {
         runs.waiting.remove(&id, None);
         return Ok(());
-    }
+    };
+    let address = &instance.address;
     instance.track_offered(&prompt_id, &id, &client_id);
     match attempt(runs, instance, &job, &prompt_id, &client_id).await {
         Ok(what) => accepted(runs, instance, &id, &prompt_id, what).await,
@@ -57,9 +67,7 @@ async fn try_hand_over(
         }
         Err(AttemptError::Rejected(why)) => {
             instance.untrack(&prompt_id);
-            run_end::finish_run(runs, &id, Some(address), RunOutcome::failed(why))
-                .await
-                .map(drop)
+            run_end::end_waiting(runs, &id, Some(address), RunOutcome::failed(why)).await
         }
         Err(AttemptError::NotReceived(why)) => {
             instance.untrack(&prompt_id);
@@ -69,13 +77,47 @@ async fn try_hand_over(
             );
             runs.engines.signal.notify_instances();
             notify_after(runs, pause);
-            lost::take_back(runs, waiting, &prompt_id).await
+            take_back(runs, waiting, &prompt_id).await
         }
         Err(AttemptError::Refused(why)) => {
             instance.untrack(&prompt_id);
             refused(runs, instance, waiting, &prompt_id, why).await
         }
     }
+}
+
+/// Records the attempt, before the instance knows of it. Returns the client id to submit it with; `None` if the run
+/// has ended.
+async fn begin(
+    runs: &Runs,
+    instance: &Instance,
+    id: &str,
+    prompt_id: &str,
+) -> Result<Option<String>, StoreError> {
+    let begin = || async move {
+        // The instance may have reconnected since the last try.
+        let client_id = instance.client_id();
+        let address = &instance.address;
+        let begun = runs
+            .store
+            .begin_attempt(id, address, prompt_id, &client_id)
+            .await?;
+        Ok(begun.then_some(client_id))
+    };
+    runs.persist(HANDING_OVER, begin).await
+}
+
+/// Makes a run wait that its instance has not received.
+async fn take_back(runs: &Runs, waiting: WaitingRun, prompt_id: &str) -> Result<(), StoreError> {
+    let id = &waiting.id;
+    let take_back = || runs.store.take_back(id, prompt_id);
+    if runs.persist("letting a run wait again", take_back).await? {
+        runs.waiting
+            .add_back(waiting, &runs.engines.pool.instances());
+    } else {
+        runs.waiting.remove(id, None);
+    }
+    Ok(())
 }
 
 /// Notes that an instance has accepted a run.
@@ -96,7 +138,8 @@ async fn accepted(
         left_out,
     } = accepted;
     let id = &task.prompt_id;
-    let is_ours = id == prompt_id || runs.store.set_prompt_id(run_id, id).await?;
+    let set_prompt_id = || runs.store.set_prompt_id(run_id, id);
+    let is_ours = id == prompt_id || runs.persist(HANDED_OVER, set_prompt_id).await?;
     if !left_out.is_empty() {
         note_left_out(runs, instance, run_id, id, left_out).await?;
     }
@@ -128,10 +171,8 @@ async fn note_left_out(
             "the run {run_id} goes on at {address} without the output “{title}” (node {node}): {reason}"
         );
     }
-    runs.store
-        .set_left_out(run_id, prompt_id, left_out)
-        .await
-        .map(drop)
+    let set = || runs.store.set_left_out(run_id, prompt_id, left_out.clone());
+    runs.persist(HANDED_OVER, set).await.map(drop)
 }
 
 /// Lets a run wait for another instance than this one; without another, it fails.
@@ -146,12 +187,10 @@ async fn refused(
     runs.engines.signal.notify_instances();
     let instances = runs.engines.pool.instances();
     if instances.iter().any(|one| waiting.fits(one)) {
-        return lost::take_back(runs, waiting, prompt_id).await;
+        return take_back(runs, waiting, prompt_id).await;
     }
-    let engine = Some(&*instance.address);
-    run_end::finish_run(runs, &waiting.id, engine, RunOutcome::failed(why))
-        .await
-        .map(drop)
+    let outcome = RunOutcome::failed(why);
+    run_end::end_waiting(runs, &waiting.id, Some(&instance.address), outcome).await
 }
 
 fn notify_after(runs: &Arc<Runs>, pause: std::time::Duration) {

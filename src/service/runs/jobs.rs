@@ -21,7 +21,11 @@ impl Runs {
         let Some(run) = run else {
             return Ok(None);
         };
-        Ok(self.stored_job(&run).await.map(Arc::new))
+        let job = self.stored_job(&run).await.map(Arc::new);
+        job.map(Some).ok_or_else(|| StoreError::Damaged {
+            id: run.id,
+            why: "workflow: is missing".to_owned(),
+        })
     }
 
     /// The job of a stored run, with the workflow that it was accepted with; `None` when it has ended.

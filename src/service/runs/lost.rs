@@ -8,8 +8,9 @@ use tokio::time::timeout;
 use tracing::Instrument;
 
 use super::Runs;
+use super::places;
 use super::run_end;
-use super::waiting_runs::WaitingRun;
+use super::withdrawal;
 use crate::engines::{Instance, InstanceObserver, TrackedRun};
 use crate::store::{RunOutcome, StoreError};
 
@@ -30,10 +31,9 @@ pub(crate) async fn watch(runs: Arc<Runs>) {
         }
         for instance in &runs.engines.pool.all() {
             let is_lost = is_silent_too_long(&runs, instance);
-            if let Err(error) = check(&runs, instance, is_lost).await {
-                tracing::error!("giving up runs at {}: {error}", instance.address);
-            }
+            check(&runs, instance, is_lost);
         }
+        places::check(&runs).await;
         runs.engines.pool.let_leave();
     }
 }
@@ -50,27 +50,39 @@ pub(crate) async fn has_ended(instance: &Instance, prompt_id: &str) -> bool {
 }
 
 /// Gives up the runs at an instance that is lost, and ends those that take too long.
-async fn check(
-    runs: &Arc<Runs>,
-    instance: &Arc<Instance>,
-    is_lost: bool,
-) -> Result<(), StoreError> {
+fn check(runs: &Arc<Runs>, instance: &Arc<Instance>, is_lost: bool) {
     for prompt_id in instance.tracked() {
         let Some(run) = instance.run(&prompt_id) else {
             continue;
         };
-        let log_ids = || runs.waiting.log_ids(&run.run_id);
-        if is_lost {
-            if run.accepted && instance.claim(&prompt_id).is_some() {
-                let repeating = silence_is_too_long(runs, instance, &prompt_id, &run);
-                repeating.instrument(log_ids()).await?;
-            }
-        } else if takes_too_long(runs, &run) && instance.claim(&prompt_id).is_some() {
-            let ending = end_late_run(runs, instance, &prompt_id, &run);
-            ending.instrument(log_ids()).await?;
+        let is_over = match is_lost {
+            true => run.accepted,
+            false => takes_too_long(runs, &run),
+        };
+        if is_over && instance.claim(&prompt_id).is_some() {
+            let log_ids = runs.waiting.log_ids(&run.run_id);
+            let ending = end_attempt(runs.clone(), instance.clone(), prompt_id, run, is_lost);
+            runs.background.spawn(ending.instrument(log_ids));
         }
     }
-    Ok(())
+}
+
+/// Ends a claimed attempt. If the store fails, the run is looked at again: its instance may answer by then.
+async fn end_attempt(
+    runs: Arc<Runs>,
+    instance: Arc<Instance>,
+    prompt_id: String,
+    run: TrackedRun,
+    is_lost: bool,
+) {
+    let ended = match is_lost {
+        true => silence_is_too_long(&runs, &instance, &prompt_id, &run).await,
+        false => end_late_run(&runs, &instance, &prompt_id, &run).await,
+    };
+    if let Err(error) = ended {
+        runs.store_trouble.note("giving up a run", &error);
+        instance.unclaim(&prompt_id);
+    }
 }
 
 fn takes_too_long(runs: &Runs, run: &TrackedRun) -> bool {
@@ -90,7 +102,8 @@ async fn end_late_run(
         "the run took longer than {allowed}; raise --run-timeout, or make the workflow faster"
     ));
     run_end::finish_attempt(runs, instance, prompt_id, &run.run_id, outcome).await?;
-    withdraw(runs, instance, prompt_id).await
+    withdrawal::withdraw_later(runs, instance, prompt_id).await;
+    Ok(())
 }
 
 async fn silence_is_too_long(
@@ -111,14 +124,8 @@ async fn silence_is_too_long(
     );
     repeat_or_end(runs, instance, prompt_id, run, &why).await?;
     // When the instance answers again, it must not execute the run, too.
-    withdraw(runs, instance, prompt_id).await
-}
-
-async fn withdraw(runs: &Runs, instance: &Instance, prompt_id: &str) -> Result<(), StoreError> {
-    instance.withdraw_later(prompt_id);
-    runs.store
-        .add_withdrawal(&instance.address, prompt_id)
-        .await
+    withdrawal::withdraw_later(runs, instance, prompt_id).await;
+    Ok(())
 }
 
 /// Handles a claimed run that its instance knows nothing of any more.
@@ -144,8 +151,17 @@ async fn repeat_or_end(
     why: &str,
 ) -> Result<(), StoreError> {
     let run_id = &run.run_id;
-    let Some(record) = runs.store.run(run_id).await? else {
+    let _moving = runs.places.begin_moving(run_id);
+    let record = match runs.store.run(run_id).await {
+        Err(error @ StoreError::Damaged { .. }) => {
+            let outcome = RunOutcome::failed(format!("{why}; {error}; run it again"));
+            return run_end::finish_attempt(runs, instance, prompt_id, run_id, outcome).await;
+        }
+        record => record?,
+    };
+    let Some(record) = record else {
         instance.untrack(prompt_id);
+        runs.waiting.remove(run_id, None);
         return Ok(());
     };
     if let Some(end) = end_after(runs, record.attempts) {
@@ -155,11 +171,9 @@ async fn repeat_or_end(
     tracing::warn!("the run {run_id} waits for another attempt: {why}");
     let is_placed = runs.store.place_again(run_id, prompt_id).await?;
     instance.untrack(prompt_id);
-    match runs.waiting_run(&record).await.filter(|_| is_placed) {
-        Some(waiting) => runs
-            .waiting
-            .add_back(waiting, &runs.engines.pool.instances()),
-        None => runs.waiting.remove(run_id, None),
+    match is_placed {
+        true => run_end::wait_again(runs, &record).await,
+        false => runs.waiting.remove(run_id, None),
     }
     Ok(())
 }
@@ -171,19 +185,4 @@ fn end_after(runs: &Runs, attempts: u32) -> Option<String> {
     }
     let is_last = attempts >= runs.rules.attempts;
     is_last.then(|| format!("that was attempt {attempts}; run it again"))
-}
-
-/// Makes a run wait that its instance has not received.
-pub(crate) async fn take_back(
-    runs: &Arc<Runs>,
-    waiting: WaitingRun,
-    prompt_id: &str,
-) -> Result<(), StoreError> {
-    if runs.store.take_back(&waiting.id, prompt_id).await? {
-        runs.waiting
-            .add_back(waiting, &runs.engines.pool.instances());
-    } else {
-        runs.waiting.remove(&waiting.id, None);
-    }
-    Ok(())
 }

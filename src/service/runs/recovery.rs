@@ -9,6 +9,7 @@ use tracing::Instrument;
 use super::Runs;
 use super::strays;
 use super::waiting_runs::WaitingRun;
+use crate::engines::Instance;
 use crate::log_ids;
 use crate::store::{RunOutcome, RunRecord, StoreError, holder};
 use api::RunStatus;
@@ -60,26 +61,37 @@ async fn recover_run(
         wait(runs, run).await;
         return Ok(());
     };
-    let has_started = run.status == RunStatus::Running;
     if gone.contains(address) {
         // It executes one run after the other: of those that had not started, it may have begun the first.
-        let may_have_started = busy.insert(address.clone()) || has_started;
+        let may_have_started = busy.insert(address.clone()) || run.status == RunStatus::Running;
         return from_ended_engine(runs, run, may_have_started).await;
     }
     let Some(instance) = runs.engines.known_or_absent(address) else {
         return from_ended_engine(runs, run, true).await;
     };
+    attach(runs, run, &instance).await;
+    Ok(())
+}
+
+/// Looks for a run at the instance that has it by the store.
+pub(super) async fn reattach(runs: &Runs, run: &RunRecord) -> Result<(), StoreError> {
+    recover_run(runs, run, &HashSet::new(), &mut HashSet::new()).await
+}
+
+async fn attach(runs: &Runs, run: &RunRecord, instance: &Instance) {
     let job = runs.stored_job(run).await;
-    let nodes = job.as_ref().map(|job| runs.nodes_of(job, &instance));
-    let nodes = nodes.unwrap_or_default();
-    let client_id = run.client_id.clone();
-    instance.track_recovered(&run.prompt_id, &run.id, client_id, has_started, nodes);
+    if instance.run(&run.prompt_id).is_none() {
+        let nodes = job.as_ref().map(|job| runs.nodes_of(job, instance));
+        let nodes = nodes.unwrap_or_default();
+        let client_id = run.client_id.clone();
+        let has_started = run.status == RunStatus::Running;
+        instance.track_recovered(&run.prompt_id, &run.id, client_id, has_started, nodes);
+    }
     if let Some(job) = job {
         let waiting = WaitingRun::new(run, &job);
         let waiting = waiting.keeping(runs.kept_jobs.keep(Arc::new(job)));
-        runs.waiting.occupy(waiting, &instance);
+        runs.waiting.occupy(waiting, instance);
     }
-    Ok(())
 }
 
 async fn wait(runs: &Runs, run: &RunRecord) {

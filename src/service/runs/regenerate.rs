@@ -113,9 +113,11 @@ async fn download_from_engine(runs: &Runs, file: &StoredFile, path: &Path) -> io
     };
     let instances = runs.engines.pool.instances();
     for instance in instances.iter().filter(|instance| instance.is_online()) {
-        match outputs::download(&instance.client, &engine_file, path, file.size).await {
+        let (client, size) = (&instance.client, file.size);
+        match outputs::download(client, &engine_file, path, size, &runs.disk).await {
             Ok(size) if size == file.size => return Ok(true),
             Err(CopyError::Disk(why)) => return Err(why),
+            Err(CopyError::NoRoom) => return Err(io::ErrorKind::StorageFull.into()),
             // Another instance may have it.
             Ok(_) | Err(_) => {}
         }

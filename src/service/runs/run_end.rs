@@ -2,12 +2,19 @@
 //! know how the end was learned.
 
 use super::Runs;
+use super::run_start;
 use crate::engines::Instance;
-use crate::store::{RunOutcome, StoreError, uploads};
+use crate::store::{RunOutcome, RunRecord, StoreError, uploads};
 use api::RunStatus;
+
+/// What the log says of operations of the store that fail.
+const RECORDING: &str = "recording the end of a run";
 
 /// Records the outcome of an attempt. Only a run that completes keeps its outputs: it may have failed while they
 /// were copied, or was cancelled in the meantime.
+///
+/// # Errors
+/// When the service stops.
 pub(crate) async fn finish_attempt(
     runs: &Runs,
     instance: &Instance,
@@ -15,29 +22,96 @@ pub(crate) async fn finish_attempt(
     run_id: &str,
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
+    let _moving = runs.places.begin_moving(run_id);
     let outputs = runs.outputs.folder_of(run_id);
     let seconds = outcome.seconds;
-    let end = LoggedEnd::of(&outcome, Some(&instance.address));
     if outcome.status != RunStatus::Completed {
         let _ = tokio::fs::remove_dir_all(&outputs).await;
     }
-    if !runs
-        .store
-        .finish_attempt(run_id, prompt_id, outcome)
-        .await?
-    {
-        let run = runs.store.listed_run(run_id).await?;
-        if run.is_none_or(|run| run.status != RunStatus::Completed) {
-            let _ = tokio::fs::remove_dir_all(&outputs).await;
-        }
-    } else {
-        end.log(runs, run_id);
+    run_start::ensure_recorded(runs, run_id, prompt_id).await;
+    let finish = || {
+        let outcome = outcome.clone();
+        runs.store.finish_attempt(run_id, prompt_id, outcome)
+    };
+    if runs.persist(RECORDING, finish).await? {
+        LoggedEnd::of(&outcome, Some(&instance.address)).log(runs, run_id);
+    } else if !has_ended(runs, run_id).await? {
+        instance.untrack(prompt_id);
+        return Ok(());
     }
     instance.untrack(prompt_id);
+    let_go(runs, run_id, seconds);
+    Ok(())
+}
+
+/// Whether a run has ended, or is gone, whose attempt could not end it. Removes its outputs unless it has completed.
+/// If it waits in the store, it waits now: the attempt was given up, but who gave it up did not learn that.
+async fn has_ended(runs: &Runs, run_id: &str) -> Result<bool, StoreError> {
+    let read = || runs.store.run(run_id);
+    let run = match runs.persist(RECORDING, read).await {
+        Ok(run) => run,
+        // Nothing is removed that might be missed.
+        Err(StoreError::Damaged { .. }) => return Ok(true),
+        Err(error) => return Err(error),
+    };
+    let status = run.as_ref().map(|run| run.status);
+    if status != Some(RunStatus::Completed) {
+        let _ = tokio::fs::remove_dir_all(runs.outputs.folder_of(run_id)).await;
+    }
+    match run.filter(|run| !run.status.is_final()) {
+        None => Ok(true),
+        Some(run) if run.instance_address.is_some() => Ok(false),
+        Some(run) => {
+            wait_again(runs, &run).await;
+            Ok(false)
+        }
+    }
+}
+
+/// Ends a run that waits, or that this instance did not take.
+///
+/// # Errors
+/// When the service stops.
+pub(crate) async fn end_waiting(
+    runs: &Runs,
+    run_id: &str,
+    engine: Option<&str>,
+    outcome: RunOutcome,
+) -> Result<(), StoreError> {
+    let finish = || runs.store.finish(run_id, outcome.clone());
+    if runs.persist(RECORDING, finish).await? {
+        LoggedEnd::of(&outcome, engine).log(runs, run_id);
+    }
+    // Otherwise it was cancelled, or the first try was written although it failed.
+    let_go(runs, run_id, None);
+    Ok(())
+}
+
+/// Ends a run whose row cannot be read, as far as that is possible: it must not keep its place.
+pub(crate) async fn end_damaged(runs: &Runs, run_id: &str, why: &StoreError) {
+    let outcome = RunOutcome::failed(format!("{why}; run it again"));
+    if let Err(error) = runs.store.finish(run_id, outcome).await {
+        tracing::error!("{RECORDING}: {error}");
+    }
+    let_go(runs, run_id, None);
+}
+
+/// Lets go of a run that has ended: of its place, and of the files that it was submitted with.
+pub(super) fn let_go(runs: &Runs, run_id: &str, seconds: Option<f64>) {
     uploads::remove_for_run(&runs.uploads, run_id);
     runs.waiting.remove(run_id, seconds);
     runs.ended.notify_one();
-    Ok(())
+}
+
+/// Lets a run wait that waits in the store.
+pub(super) async fn wait_again(runs: &Runs, run: &RunRecord) {
+    match runs.waiting_run(run).await {
+        Some(waiting) => {
+            let instances = runs.engines.pool.instances();
+            runs.waiting.add_back(waiting, &instances);
+        }
+        None => runs.waiting.remove(&run.id, None),
+    }
 }
 
 /// What the log says about the end of a run.
@@ -95,9 +169,7 @@ pub(crate) async fn finish_run(
     let has_ended_now = runs.store.finish(run_id, outcome).await?;
     if has_ended_now {
         end.log(runs, run_id);
-        uploads::remove_for_run(&runs.uploads, run_id);
-        runs.waiting.remove(run_id, None);
-        runs.ended.notify_one();
+        let_go(runs, run_id, None);
     }
     Ok(has_ended_now)
 }

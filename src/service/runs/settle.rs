@@ -1,14 +1,16 @@
-//! Records when runs start at their engine instance, and how they end: by the engine's events if all of them came, or
-//! else by its history; queue snapshots only trigger the check.
+//! Records how runs end at their engine instance: by its events if all of them came, or else by its history; queue
+//! snapshots only trigger the check.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use async_trait::async_trait;
 use tracing::{Instrument, Span};
 
 use super::Runs;
 use super::lost;
 use super::run_end;
+use super::run_start::record_start;
+use super::withdrawal;
 use crate::engines::{
     AttemptEnd, EngineError, HistoryEntry, Instance, InstanceObserver, RunChange, TaskOutcome,
     TrackedRun, task_outcome,
@@ -17,7 +19,6 @@ use crate::outputs::{self, CopyError};
 use crate::store::{RunOutcome, StoreError};
 use api::RunStatus;
 
-#[async_trait]
 impl InstanceObserver for Runs {
     fn run_started(self: Arc<Self>, run_id: String, prompt_id: String) {
         record_start(&self, run_id, prompt_id);
@@ -36,8 +37,8 @@ impl InstanceObserver for Runs {
         changed(&self, instance, prompt_id, change);
     }
 
-    async fn runs_are_unreadable(self: Arc<Self>, instance: &Arc<Instance>, why: &str) {
-        give_up_all(&self, instance, why).await;
+    fn runs_are_unreadable(self: Arc<Self>, instance: &Arc<Instance>, why: &str) {
+        give_up_all(&self, instance, why);
     }
 
     fn instance_is_cold(&self, instance: &Instance) {
@@ -64,14 +65,7 @@ fn changed(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String, change
     match change {
         RunChange::Started(run_id) => record_start(runs, run_id, prompt_id),
         RunChange::LeftQueue => ended(runs, instance, prompt_id),
-        RunChange::Withdrawn => {
-            let runs = runs.clone();
-            runs.background.clone().spawn(async move {
-                if let Err(error) = runs.store.remove_withdrawal(&prompt_id).await {
-                    tracing::error!("recording that {prompt_id} was withdrawn: {error}");
-                }
-            });
-        }
+        RunChange::Withdrawn => withdrawal::has_succeeded(runs, prompt_id),
         RunChange::Unwanted => {
             let instance = instance.clone();
             runs.background
@@ -80,39 +74,36 @@ fn changed(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String, change
     }
 }
 
-/// Records that an engine has started a run.
-fn record_start(runs: &Arc<Runs>, run_id: String, prompt_id: String) {
-    let (runs, background) = (runs.clone(), runs.background.clone());
-    let log_ids = runs.waiting.log_ids(&run_id);
-    let recording = async move {
-        if let Err(error) = runs.store.mark_running(&run_id, &prompt_id).await {
-            tracing::error!("recording the start of the run {run_id}: {error}");
-        }
-    };
-    background.spawn(recording.instrument(log_ids));
-}
+/// How long a run waits for space on the disk before its outputs are copied again: at first, and at most.
+const FULL_DISK_PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
 
 /// Settles a run, as often as it takes.
 async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
+    let mut full_disk_pause = FULL_DISK_PAUSES.0;
     while let Some(run) = instance.claim(prompt_id) {
-        let _writing = runs.outputs.begin_writing(&run.run_id);
+        let writing = runs.outputs.begin_writing(&run.run_id);
         let Err(error) = try_settle(runs, instance, prompt_id, &run).await else {
             return;
         };
         let (run_id, address) = (&run.run_id, &instance.address);
         run_end::clear_removed(runs, run_id).await;
-        // A full disk is not the engine's fault: the run waits until there is space.
-        let is_engine_s = matches!(
-            error,
-            SettleError::Engine(_) | SettleError::Outputs(CopyError::Engine(_))
-        );
+        drop(writing);
         let is_stall = error.is_stall();
         let is_last = instance.is_online() || lost::is_silent_too_long(runs, instance);
-        if is_engine_s && is_last && instance.count_settle_error(prompt_id, is_stall) {
+        if error.is_engine_s() && is_last && instance.count_settle_error(prompt_id, is_stall) {
             tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
             return give_up(runs, instance, prompt_id, run_id, &error.to_string()).await;
         }
         tracing::warn!("settling the run {run_id} at {address}: {error}; retrying");
+        if error.is_disk_s() {
+            // It has ended at the engine: meanwhile, nobody may find that it takes too long.
+            if !runs.background.sleep(full_disk_pause).await {
+                return;
+            }
+            full_disk_pause = FULL_DISK_PAUSES.1.min(full_disk_pause * 2);
+            instance.unclaim(prompt_id);
+            continue;
+        }
         instance.unclaim(prompt_id);
         if !instance.is_online() {
             // The first snapshot of the next connection shows that it has left the queue.
@@ -127,13 +118,16 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
 
 /// Ends every run at an instance that keeps giving wrong answers, because their ends cannot be learned. Those that its
 /// history has are settled.
-async fn give_up_all(runs: &Arc<Runs>, instance: &Arc<Instance>, why: &str) {
+fn give_up_all(runs: &Arc<Runs>, instance: &Arc<Instance>, why: &str) {
     for prompt_id in instance.tracked() {
-        if lost::has_ended(instance, &prompt_id).await {
-            settle(runs, instance, &prompt_id).await;
-        } else if let Some(run) = instance.claim(&prompt_id) {
-            give_up(runs, instance, &prompt_id, &run.run_id, why).await;
-        }
+        let (runs, instance, why) = (runs.clone(), instance.clone(), why.to_owned());
+        runs.background.clone().spawn(async move {
+            if lost::has_ended(&instance, &prompt_id).await {
+                settle(&runs, &instance, &prompt_id).await;
+            } else if let Some(run) = instance.claim(&prompt_id) {
+                give_up(&runs, &instance, &prompt_id, &run.run_id, &why).await;
+            }
+        });
     }
 }
 
@@ -145,8 +139,7 @@ async fn give_up(runs: &Runs, instance: &Instance, prompt_id: &str, run_id: &str
         instance.address
     ));
     if let Err(error) = run_end::finish_attempt(runs, instance, prompt_id, run_id, outcome).await {
-        tracing::error!("recording the end of the run {run_id}: {error}");
-        instance.unclaim(prompt_id);
+        tracing::debug!("recording the end of the run {run_id}: {error}");
     }
 }
 
@@ -162,11 +155,25 @@ enum SettleError {
 }
 
 impl SettleError {
+    /// Whether it is the engine's.
+    fn is_engine_s(&self) -> bool {
+        match self {
+            Self::Engine(_) => true,
+            Self::Outputs(error) => error.is_engine_s(),
+            Self::Store(_) => false,
+        }
+    }
+
+    /// Whether it is the disk's: the run waits until there is space.
+    fn is_disk_s(&self) -> bool {
+        matches!(self, Self::Outputs(error) if !error.is_engine_s())
+    }
+
     /// Whether the engine's answer did not come.
     fn is_stall(&self) -> bool {
         match self {
             Self::Engine(error) | Self::Outputs(CopyError::Engine(error)) => error.is_timeout,
-            Self::Outputs(CopyError::Disk(_)) | Self::Store(_) => false,
+            Self::Outputs(CopyError::Disk(_) | CopyError::NoRoom) | Self::Store(_) => false,
         }
     }
 }
@@ -177,7 +184,11 @@ async fn try_settle(
     prompt_id: &str,
     run: &TrackedRun,
 ) -> Result<(), SettleError> {
-    let job = runs.job(&run.run_id).await?;
+    let job = match runs.job(&run.run_id).await {
+        // It may have ended well all the same.
+        Err(StoreError::Damaged { .. }) => None,
+        job => job?,
+    };
     let classes = instance.last_classes().unwrap_or_default();
     let wanted = job.as_ref().map(|job| job.outputs(&classes));
     let wanted = wanted.unwrap_or_default();
@@ -229,7 +240,7 @@ async fn run_outcome(
         TaskOutcome::Completed => {
             let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
             let folder = runs.outputs.folder_of(run_id);
-            let copying = outputs::copy(instance, &sources, &folder);
+            let copying = outputs::copy(instance, &sources, &folder, &runs.disk);
             match instance.while_online(copying).await? {
                 Ok(copied) => RunOutcome::completed(copied.names, copied.bytes),
                 Err(missing) => RunOutcome::failed(missing),

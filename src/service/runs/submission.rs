@@ -10,6 +10,7 @@ use super::Runs;
 use super::job::{Accepted, Job};
 use super::repetition::{self, entry};
 use super::run_check;
+use super::run_end;
 use super::submit_error::SubmitError;
 use super::unknown_fields;
 use super::value_check;
@@ -17,7 +18,7 @@ use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
 use crate::log_ids;
-use crate::store::{RunRecord, UploadFolder, WebhookTarget, holder};
+use crate::store::{RunOutcome, RunRecord, StoreError, UploadFolder, WebhookTarget, holder};
 use crate::trace_context::TraceContext;
 use api::{Priority, RunEntry, RunStatus};
 use schema::UnknownField;
@@ -123,7 +124,7 @@ impl Submission {
             let admission = run_check::admit(&runs, &waiting, fitting)?;
             folder.sync().await.map_err(SubmitError::Uploads)?;
             let entry = entry(&run);
-            let earlier = runs.store.insert(run).await?;
+            let earlier = insert(&runs, run).await?;
             if let Some(earlier) = earlier {
                 let id = WorkflowId::of(&entry.workflow_id);
                 return repetition::repeated(&earlier, &id, digest.as_deref()).map(Started::from);
@@ -151,6 +152,26 @@ impl From<RunEntry> for Started {
             unknown_fields: Vec::new(),
         }
     }
+}
+
+/// Stores a run. If the store fails, it may have written the run all the same: it is accepted then, or ends as soon as
+/// the store works again, because its caller knows of no run.
+async fn insert(runs: &Arc<Runs>, run: RunRecord) -> Result<Option<RunRecord>, StoreError> {
+    let id = run.id.clone();
+    let error = match runs.store.insert(run).await {
+        Err(error) if !error.is_lasting() => error,
+        stored => return stored,
+    };
+    if matches!(runs.store.run(&id).await, Ok(Some(_))) {
+        return Ok(None);
+    }
+    let runs = runs.clone();
+    runs.background.clone().spawn(async move {
+        let outcome =
+            RunOutcome::failed("the run store failed when this run was submitted; run it again");
+        let _ = run_end::end_waiting(&runs, &id, None, outcome).await;
+    });
+    Err(error)
 }
 
 /// Ensures that a workflow has no problems.

@@ -77,6 +77,10 @@ impl WaitingRuns {
     pub(crate) fn add_back(&self, run: WaitingRun, instances: &[Arc<Instance>]) {
         let now = self.now();
         let mut line = self.line();
+        if line.runs.contains_key(&run.id) && line.placement.place_of(&run.id).is_none() {
+            // It waits already.
+            return;
+        }
         line.forget(&run.id);
         let placed = line.insert(run, instances);
         line.placement.take_back(placed, now);
@@ -84,12 +88,30 @@ impl WaitingRuns {
         self.signal.notify();
     }
 
-    /// Notes that a run is at an instance without having waited.
+    /// Notes that a run is at an instance, whether it has waited or not.
     pub(crate) fn occupy(&self, run: WaitingRun, instance: &Instance) {
         let now = self.now();
         let mut line = self.line();
+        line.forget(&run.id);
+        line.placement.remove(&run.id, now);
         let placed = line.insert(run, &[]);
         line.placement.occupy(placed, &instance.address, now);
+    }
+
+    /// The runs that have places, each with the address of its instance.
+    pub(crate) fn places(&self) -> HashMap<String, String> {
+        let line = self.line();
+        let places = line.placement.places();
+        places
+            .map(|(id, address)| (id.to_owned(), address.to_owned()))
+            .collect()
+    }
+
+    /// Those of these runs that neither wait nor have a place.
+    pub(crate) fn unknown(&self, mut ids: Vec<String>) -> Vec<String> {
+        let line = self.line();
+        ids.retain(|id| !line.runs.contains_key(id));
+        ids
     }
 
     /// The run with this id, if it waits or has a place.

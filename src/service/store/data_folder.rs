@@ -5,6 +5,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::ballast::BALLAST_FILE;
 use super::evidence;
 use http_server::private_files::{self, Tightening};
 
@@ -15,8 +16,17 @@ pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";
 const LOCK_FILE: &str = "lock";
 
 /// The other files and folders of a service. The data folder may have more, which are not its own.
-const OWN_NAMES: [&str; 9] = [
-    "classes", "engines", "key", "key.new", LOCK_FILE, "outputs", "plain", "uploads", "versions",
+const OWN_NAMES: [&str; 10] = [
+    BALLAST_FILE,
+    "classes",
+    "engines",
+    "key",
+    "key.new",
+    LOCK_FILE,
+    "outputs",
+    "plain",
+    "uploads",
+    "versions",
 ];
 
 /// Why the data folder cannot be used.

@@ -2,10 +2,21 @@
 
 use std::io::{self, ErrorKind};
 
+/// Whether there is no space on a disk, or not for this user.
+pub(crate) fn is_full(why: &io::Error) -> bool {
+    matches!(
+        why.kind(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded
+    )
+}
+
 /// What to do about an error of the data folder's disk.
 pub(crate) fn remedy(why: &io::Error) -> &'static str {
     match why.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "free disk space in the data folder",
+        _ if is_full(why) => "free disk space in the data folder",
+        ErrorKind::FileTooLarge => {
+            "raise the limit for the size of files: ulimit -f, or LimitFSIZE of systemd"
+        }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             "make the data folder writable"
         }

@@ -4,6 +4,8 @@ use std::io;
 
 use rusqlite::ErrorCode;
 
+use super::disk_advice;
+
 /// Why an operation of the store failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StoreError {
@@ -67,7 +69,32 @@ impl From<rusqlite::Error> for StoreError {
 impl StoreError {
     /// Whether there is no space for a change.
     pub(crate) fn is_disk_full(&self) -> bool {
-        matches!(self, Self::Sqlite(why) if why.sqlite_error_code() == Some(ErrorCode::DiskFull))
+        match self {
+            Self::Sqlite(why) => why.sqlite_error_code() == Some(ErrorCode::DiskFull),
+            Self::File(why) => disk_advice::is_full(why),
+            _ => false,
+        }
+    }
+
+    /// Whether it may be due to a full disk: of some files, SQLite says only that writing has failed.
+    pub(crate) fn may_be_full_disk(&self) -> bool {
+        let code = match self {
+            Self::Sqlite(why) => why.sqlite_error_code(),
+            _ => None,
+        };
+        self.is_disk_full() || code == Some(ErrorCode::SystemIoFailure)
+    }
+
+    /// Whether the operation would fail again: it is the row that is wrong, or the service stops.
+    pub(crate) fn is_lasting(&self) -> bool {
+        matches!(
+            self,
+            Self::Damaged { .. }
+                | Self::Json(_)
+                | Self::Later
+                | Self::DayIsFull { .. }
+                | Self::Closed
+        )
     }
 
     /// What to do about it.
@@ -76,9 +103,7 @@ impl StoreError {
             Self::Later => return "use that version, or choose another folder with --data",
             Self::Corrupt(_) => Some(ErrorCode::DatabaseCorrupt),
             Self::Sqlite(why) => why.sqlite_error_code(),
-            Self::File(why) if why.kind() == io::ErrorKind::StorageFull => {
-                Some(ErrorCode::DiskFull)
-            }
+            Self::File(why) if disk_advice::is_full(why) => Some(ErrorCode::DiskFull),
             Self::File(_) => Some(ErrorCode::CannotOpen),
             _ => None,
         };

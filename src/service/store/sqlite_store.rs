@@ -6,6 +6,8 @@ mod clock;
 mod damaged_runs;
 mod deliveries;
 mod events;
+#[cfg(test)]
+mod faults;
 mod integrity;
 mod keys;
 mod large_inputs;
@@ -39,10 +41,13 @@ use rusqlite::config::DbConfig;
 use tokio::sync::Notify;
 
 use super::Store;
+use super::ballast::Ballast;
 use super::completeness::Completeness;
 use super::error::StoreError;
 use change_record::ChangeRecord;
 use damaged_runs::DamagedRuns;
+#[cfg(test)]
+pub(crate) use faults::{Faults, Moment};
 use http_server::private_files;
 use readers::Readers;
 pub(crate) use run_files::RunFiles;
@@ -56,22 +61,37 @@ const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 /// How long to wait for a file that somebody else uses.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How often a change is tried that makes room, before the last time.
+const SURE_TRIES: usize = 2;
+
 /// The store in a SQLite file.
 pub(crate) struct SqliteStore {
     path: PathBuf,
+    ballast: Ballast,
     writer: Writer,
     readers: Arc<Readers>,
     damaged: DamagedRuns,
     completeness: Completeness,
     new_deliveries: Arc<Notify>,
+    #[cfg(test)]
+    faults: Faults,
 }
 
 impl SqliteStore {
-    /// Opens the store; creates it if it does not exist. Reports changes that are gone.
+    /// Opens the store; creates it if it does not exist. Reports changes that are gone. On a full disk, it uses the space
+    /// that it has kept.
     ///
     /// # Errors
     /// When the file cannot be used, its pages are damaged, or a later program has changed it.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
+        let ballast = Ballast::beside(path);
+        match Self::open_now(path) {
+            Err(why) if why.may_be_full_disk() && ballast.release() => Self::open_now(path),
+            opened => opened,
+        }
+    }
+
+    fn open_now(path: &Path) -> Result<Self, StoreError> {
         let orphan = integrity::keep_orphaned_log(path);
         // SQLite gives its further files the mode of this one.
         let mut options = private_files::writing();
@@ -92,11 +112,14 @@ impl SqliteStore {
         let new_deliveries = Arc::<Notify>::default();
         Ok(Self {
             path: path.to_owned(),
+            ballast: Ballast::beside(path),
             writer: Writer::start(connection, record, new_deliveries.clone())?,
             readers: Arc::new(Readers::new(path)),
             damaged: DamagedRuns::default(),
             completeness,
             new_deliveries,
+            #[cfg(test)]
+            faults: Faults::default(),
         })
     }
 
@@ -111,6 +134,9 @@ impl SqliteStore {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
+        #[cfg(test)]
+        return self.faults.of(self.readers.clone().run(work)).await;
+        #[cfg(not(test))]
         self.readers.clone().run(work).await
     }
 
@@ -120,11 +146,39 @@ impl SqliteStore {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
+        #[cfg(test)]
+        return self.faults.of(self.writer.run(work)).await;
+        #[cfg(not(test))]
         self.writer.run(work).await
+    }
+
+    /// Makes a change that makes room or stops something. On a full disk, it gets the space that is kept for it.
+    async fn write_surely<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Clone + Send + 'static,
+    {
+        for _ in 0..SURE_TRIES {
+            match self.write(work.clone()).await {
+                // Others may write at the same moment, and share its fate.
+                Err(why) if why.may_be_full_disk() => self.ballast.release(),
+                done => return done,
+            };
+        }
+        self.write(work).await
     }
 }
 
 impl Store for SqliteStore {
+    #[cfg(test)]
+    fn faults(&self) -> &Faults {
+        &self.faults
+    }
+
+    fn keep_ballast(&self) {
+        self.ballast.restore();
+    }
+
     fn complete_file(&self) -> Result<(), StoreError> {
         let connection = Connection::open(&self.path)?;
         connection.busy_timeout(BUSY_TIMEOUT)?;

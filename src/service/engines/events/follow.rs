@@ -58,7 +58,7 @@ pub(crate) async fn follow(
         }
         if faults.exceed(instance.client.limits()) {
             let why = error.to_string();
-            observer.clone().runs_are_unreadable(&instance, &why).await;
+            observer.clone().runs_are_unreadable(&instance, &why);
         }
         let lasted = if was_online {
             started.elapsed()

@@ -26,6 +26,11 @@ impl Instance {
         self.state().tracked()
     }
 
+    /// The prompt id and the id of every tracked run.
+    pub(crate) fn tracked_runs(&self) -> Vec<(String, String)> {
+        self.state().tracked_runs()
+    }
+
     /// Stops tracking a run that was cancelled or given up, and removes its task as soon as the instance has it.
     pub(crate) fn withdraw_later(&self, prompt_id: &str) {
         self.state().withdraw_later(prompt_id);

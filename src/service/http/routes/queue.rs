@@ -92,7 +92,7 @@ fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     envelope
 }
 
-/// The health of every instance; `meta` has that of the disk and of the clock.
+/// The health of every instance; `meta` has that of the disk, of the run store and of the clock.
 pub(super) async fn health(
     State(app): State<Arc<AppState>>,
 ) -> Json<Envelope<Vec<InstanceHealth>>> {
@@ -110,9 +110,14 @@ pub(super) async fn health(
     let is_full = free.is_some_and(|free| free < min_free);
     let hold = app.time.hold();
     let hold = hold.map(|hold| hold.until.to_rfc3339_opts(SecondsFormat::Secs, true));
+    let holds_runs = app.runs.disk.holds_work();
+    let trouble = app.runs.store_trouble.why();
     envelope.meta = Some(json!({
         "clock": { "has_jumped": hold.is_some(), "removes_again_at": hold },
-        "disk": { "free_bytes": free, "min_free_bytes": min_free, "is_full": is_full },
+        "disk": {
+            "free_bytes": free, "min_free_bytes": min_free, "is_full": is_full, "holds_runs": holds_runs,
+        },
+        "store": { "is_failing": trouble.is_some(), "error": trouble },
     }));
     Json(envelope)
 }

@@ -104,7 +104,7 @@ impl KeyStore for SqliteStore {
 
     async fn remove_key(&self, name: &str, line: AuditRecord) -> Result<bool, StoreError> {
         let name = name.to_owned();
-        self.write(move |connection| {
+        self.write_surely(move |connection| {
             connection.execute("DELETE FROM shares WHERE owner = ?1", [&name])?;
             webhooks::forget(connection, &name)?;
             let rows = connection.execute("DELETE FROM keys WHERE name = ?1", [name])?;

@@ -26,7 +26,7 @@ impl RemovalStore for SqliteStore {
         ids: Vec<String>,
         by: Author,
     ) -> Result<Vec<RemovedRun>, StoreError> {
-        self.write(move |connection| {
+        self.write_surely(move |connection| {
             let removed = ids.iter().map(|id| begin(connection, id));
             let removed: Vec<RemovedRun> = removed
                 .filter_map(Result::transpose)
@@ -49,7 +49,7 @@ impl RemovalStore for SqliteStore {
     }
 
     async fn end_removals(&self, ids: Vec<String>) -> Result<(), StoreError> {
-        self.write(move |connection| {
+        self.write_surely(move |connection| {
             let mut end = connection.prepare_cached("DELETE FROM removals WHERE run_id = ?1")?;
             for id in ids {
                 end.execute([id])?;

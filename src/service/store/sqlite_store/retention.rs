@@ -79,7 +79,7 @@ impl RetentionStore for SqliteStore {
         limit: u32,
     ) -> Result<Vec<RemovedRun>, StoreError> {
         let workflow_id = workflow_id.map(str::to_owned);
-        self.write(move |connection| {
+        self.write_surely(move |connection| {
             let workflow_id = workflow_id.as_deref();
             let chosen = match surplus {
                 Surplus::Before(time) => oldest(connection, workflow_id, Some(&time), limit)?,

@@ -41,8 +41,13 @@ impl RunStore for SqliteStore {
     }
 
     async fn add_withdrawal(&self, address: &str, prompt_id: &str) -> Result<(), StoreError> {
-        let sql = "INSERT OR IGNORE INTO withdrawals (address, prompt_id) VALUES (?1, ?2)";
-        self.change(sql, [address, prompt_id]).await.map(drop)
+        let values = [address, prompt_id].map(str::to_owned);
+        self.write_surely(|connection| {
+            let sql = "INSERT OR IGNORE INTO withdrawals (address, prompt_id) VALUES (?1, ?2)";
+            connection.prepare_cached(sql)?.execute(values)?;
+            Ok(())
+        })
+        .await
     }
 
     async fn withdrawals(&self) -> Result<Vec<(String, String)>, StoreError> {
@@ -67,7 +72,8 @@ impl RunStore for SqliteStore {
         client_id: &str,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE runs
-                   SET instance = ?2, prompt_id = ?3, client_id = ?4, attempts = attempts + 1, left_out = '[]'
+                   SET instance = ?2, prompt_id = ?3, client_id = ?4, attempts = attempts + (prompt_id <> ?3),
+                       left_out = '[]'
                    WHERE id = ?1 AND status IN ('pending', 'running')";
         self.change(sql, [id, address, prompt_id, client_id]).await
     }

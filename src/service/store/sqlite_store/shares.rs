@@ -60,7 +60,7 @@ impl ShareStore for SqliteStore {
 
     async fn remove_share(&self, id: &str, line: AuditRecord) -> Result<bool, StoreError> {
         let id = id.to_owned();
-        self.write(move |connection| {
+        self.write_surely(move |connection| {
             let rows = connection.execute("DELETE FROM shares WHERE id = ?1", [id])?;
             if rows > 0 {
                 audit::add(connection, &line)?;

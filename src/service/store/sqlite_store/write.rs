@@ -40,7 +40,7 @@ impl SqliteStore {
         .await
     }
 
-    /// Makes a run wait again; `attempts` says what becomes of their number.
+    /// Makes a run wait again; `attempts` says what becomes of their number. Returns whether it waits now.
     pub(super) async fn wait_again(
         &self,
         id: &str,
@@ -52,7 +52,14 @@ impl SqliteStore {
                 attempts = {attempts}
              WHERE {CURRENT}"
         );
-        self.change(&sql, [id, prompt_id]).await
+        let (id, prompt_id) = (id.to_owned(), prompt_id.to_owned());
+        self.write(move |connection| {
+            let rows = connection
+                .prepare_cached(&sql)?
+                .execute([&id, &prompt_id])?;
+            Ok(rows > 0 || waits(connection, &id)?)
+        })
+        .await
     }
 
     pub(super) async fn start(&self, id: &str, prompt_id: &str) -> Result<(), StoreError> {
@@ -70,7 +77,7 @@ impl SqliteStore {
         outcome: RunOutcome,
     ) -> Result<bool, StoreError> {
         let (id, prompt_id) = (id.to_owned(), prompt_id.map(str::to_owned));
-        self.write(move |connection| {
+        self.write_surely(move |connection| {
             if let Some(started_at) = outcome.started_at {
                 start_first(connection, &id, prompt_id.as_deref(), started_at)?;
             }
@@ -105,6 +112,14 @@ fn start_first(
     let mut statement = connection.prepare_cached(sql)?;
     statement.execute(params![id, prompt_id, started_at])?;
     Ok(())
+}
+
+/// Whether a run waits, without an instance: the change that made it wait may be repeated.
+fn waits(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?1 AND status = 'pending' AND instance IS NULL)";
+    connection
+        .prepare_cached(sql)?
+        .query_row([id], |row| row.get(0))
 }
 
 /// The run that was submitted under the same idempotency key within the last 24 hours.

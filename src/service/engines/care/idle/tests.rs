@@ -26,7 +26,7 @@ impl InstanceObserver for Cold {
     fn run_started(self: Arc<Self>, _: String, _: String) {}
     fn run_ended(self: Arc<Self>, _: &Arc<Instance>, _: String) {}
     fn run_changed(self: Arc<Self>, _: &Arc<Instance>, _: String, _: RunChange) {}
-    async fn runs_are_unreadable(self: Arc<Self>, _: &Arc<Instance>, _: &str) {}
+    fn runs_are_unreadable(self: Arc<Self>, _: &Arc<Instance>, _: &str) {}
     fn instance_is_cold(&self, instance: &Instance) {
         self.0.lock().unwrap().push(instance.address.clone());
     }

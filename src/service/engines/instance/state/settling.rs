@@ -54,6 +54,13 @@ impl InstanceState {
         tracked.map(|(id, _)| id.clone()).collect()
     }
 
+    /// The prompt id and the id of every tracked run.
+    pub(in crate::engines::instance) fn tracked_runs(&self) -> Vec<(String, String)> {
+        let runs = self.runs.iter();
+        runs.map(|(id, run)| (id.clone(), run.run_id.clone()))
+            .collect()
+    }
+
     pub(in crate::engines::instance) fn withdraw_later(&mut self, prompt_id: &str) {
         self.untrack(prompt_id);
         self.to_withdraw.insert(prompt_id.to_owned());

@@ -245,11 +245,12 @@ pub(super) fn health() -> Value {
     let disk = json!({
         "type": "object",
         "description": "The disk of the data folder.",
-        "required": ["free_bytes", "min_free_bytes", "is_full"],
+        "required": ["free_bytes", "min_free_bytes", "is_full", "holds_runs"],
         "properties": {
             "free_bytes": bytes(json!(["integer", "null"]), "How much is free; null if that cannot be measured."),
             "min_free_bytes": bytes(json!("integer"), "How much stays free; 0 for no limit."),
             "is_full": { "type": "boolean", "description": "Whether new runs and deployments are refused with 507." },
+            "holds_runs": { "type": "boolean", "description": "Whether accepted runs wait, too: less than half of what stays free is left." },
         },
     });
     let clock = json!({
@@ -261,7 +262,17 @@ pub(super) fn health() -> Value {
             "removes_again_at": { "type": ["string", "null"], "format": "date-time", "description": "When that ends." },
         },
     });
-    let meta = json!({ "type": "object", "properties": { "clock": clock, "disk": disk } });
+    let store = json!({
+        "type": "object",
+        "description": "The run store.",
+        "required": ["is_failing", "error"],
+        "properties": {
+            "is_failing": { "type": "boolean", "description": "Whether it keeps accepted runs from going on. They go on when it works again." },
+            "error": { "type": ["string", "null"], "description": "Why." },
+        },
+    });
+    let meta =
+        json!({ "type": "object", "properties": { "clock": clock, "disk": disk, "store": store } });
     let schema = json!({ "type": "object", "properties": { "meta": meta } });
     json!({ "application/json": { "schema": schema } })
 }

@@ -35,6 +35,29 @@ async fn an_attempt_counts_once_an_engine_may_have_it() {
     assert_eq!((waiting.instance_address, waiting.attempts), (None, 0));
 }
 
+/// Who does not learn whether a change was written repeats it.
+#[tokio::test]
+async fn a_change_that_is_repeated_changes_nothing() {
+    let (_folder, store) = begun().await;
+    let begin = async |id| {
+        store
+            .begin_attempt("a", ADDRESS, id, "client")
+            .await
+            .unwrap()
+    };
+    assert!(begin("first").await);
+    assert_eq!(read(&store).await.attempts, 1);
+    for _ in 0..2 {
+        assert!(store.take_back("a", "first").await.unwrap());
+        assert_eq!(read(&store).await.attempts, 0);
+    }
+    assert!(begin("second").await);
+    for _ in 0..2 {
+        assert!(store.place_again("a", "second").await.unwrap());
+        assert_eq!(read(&store).await.attempts, 1);
+    }
+}
+
 #[tokio::test]
 async fn a_lost_run_waits_again_and_its_attempt_stays_counted() {
     let (_folder, store) = begun().await;

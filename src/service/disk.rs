@@ -1,8 +1,10 @@
-//! The free space on the disk of the data folder, measured at most once a second. Does not know what needs it.
+//! The free space on the disk of the data folder, measured at most once a second: whether new runs are accepted, and
+//! whether accepted ones go on. Does not know what runs are.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex as SyncMutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Mutex;
@@ -18,7 +20,8 @@ const MEASURING: Duration = Duration::from_secs(1);
 /// How much of the disk stays free.
 #[derive(Clone, Copy, Debug)]
 pub struct DiskRules {
-    /// New runs and deployments are refused if less is free, in bytes; 0 refuses none.
+    /// New runs and deployments are refused if less is free, in bytes; 0 refuses none. Below half of it, accepted runs
+    /// wait, too.
     pub min_free: u64,
     /// Measures the free space of the disk that a folder is on, in bytes. Blocks.
     pub measure: fn(&Path) -> io::Result<u64>,
@@ -46,32 +49,79 @@ pub(crate) struct NoRoom {
 
 /// The disk of one service.
 #[derive(Debug)]
-pub(super) struct Disk {
+pub(crate) struct Disk {
     rules: DiskRules,
     folder: PathBuf,
     /// Locked while somebody measures, or makes room.
     last: Mutex<Option<(Instant, u64)>>,
     is_low: AtomicBool,
+    /// When accepted runs last asked, and whether they may go on.
+    work: SyncMutex<Option<(Instant, bool)>>,
 }
 
 impl Disk {
-    pub(super) fn new(rules: DiskRules, folder: PathBuf) -> Self {
+    pub(crate) fn new(rules: DiskRules, folder: PathBuf) -> Self {
         Self {
             rules,
             folder,
             last: Mutex::new(None),
             is_low: AtomicBool::new(false),
+            work: SyncMutex::new(None),
         }
     }
 
+    /// Whether accepted runs may be handed over, and their outputs copied. The lower half of what is to stay free
+    /// belongs to the store, so that it can record how they end.
+    pub(crate) async fn allows_work(&self) -> bool {
+        let now = Instant::now();
+        let known = self.work().filter(|(at, _)| *at + FRESH > now);
+        match known {
+            _ if self.rules.min_free == 0 => true,
+            Some((_, allowed)) => allowed,
+            None => {
+                let free = tokio::time::timeout(MEASURING, self.measure()).await;
+                self.note_work(now, free.ok().flatten())
+            }
+        }
+    }
+
+    /// Notes whether accepted runs may go on with so much free space, and logs when they begin to wait and go on.
+    fn note_work(&self, now: Instant, free: Option<u64>) -> bool {
+        let allowed = free.is_none_or(|free| free >= self.rules.min_free / 2);
+        let before = self.work().replace((now, allowed));
+        let was_allowed = before.is_none_or(|(_, allowed)| allowed);
+        let (folder, free) = (self.folder.display(), size(free.unwrap_or_default()));
+        match (was_allowed, allowed) {
+            (true, false) => tracing::warn!(
+                "only {free} are free on the disk of the data folder {folder}, less than half of --min-free-disk {}; \
+                 accepted runs wait, too. Free disk space there, or delete runs that are not needed",
+                size(self.rules.min_free)
+            ),
+            (false, true) => tracing::info!(
+                "{free} are free again on the disk of the data folder {folder}; accepted runs go on"
+            ),
+            _ => {}
+        }
+        allowed
+    }
+
+    /// Whether accepted runs wait for space on the disk, as far as is known.
+    pub(crate) fn holds_work(&self) -> bool {
+        self.work().is_some_and(|(_, allowed)| !allowed)
+    }
+
+    fn work(&self) -> MutexGuard<'_, Option<(Instant, bool)>> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// The least that is to be free, in bytes.
-    pub(super) fn min_free(&self) -> u64 {
+    pub(crate) fn min_free(&self) -> u64 {
         self.rules.min_free
     }
 
     /// The bytes that are free now; `None` if that cannot be measured. If they are too few, `make_room` is awaited
     /// first, by one caller for all who wait.
-    pub(super) async fn free(
+    pub(crate) async fn free(
         &self,
         now: Instant,
         make_room: impl Future<Output = ()>,
@@ -89,11 +139,12 @@ impl Disk {
         }
         *last = Some((now, free));
         self.report(free);
+        self.note_work(now, Some(free));
         Some(free)
     }
 
     /// Why new runs are refused with so much free space, if they are.
-    pub(super) fn shortage(&self, free: u64) -> Option<NoRoom> {
+    pub(crate) fn shortage(&self, free: u64) -> Option<NoRoom> {
         let min_free = self.rules.min_free;
         (free < min_free).then_some(NoRoom { free, min_free })
     }
@@ -110,7 +161,7 @@ impl Disk {
 
     /// The bytes that are free now, and the size of the disk, as far as they can be measured in a short time: a folder
     /// may be on a disk of the network that does not answer.
-    pub(super) async fn space(&self) -> (Option<u64>, Option<u64>) {
+    pub(crate) async fn space(&self) -> (Option<u64>, Option<u64>) {
         let folder = self.folder.clone();
         let size = tokio::task::spawn_blocking(move || fs4::total_space(&folder).ok());
         let both = async { tokio::join!(self.measure(), size) };
@@ -168,6 +219,23 @@ mod tests {
             text.contains("only 10 B are free") && text.contains("delete runs"),
             "{text}"
         );
+    }
+
+    #[tokio::test]
+    async fn accepted_runs_go_on_until_half_of_it_is_gone() {
+        let with = |measure| {
+            let rules = DiskRules {
+                min_free: 50,
+                measure,
+            };
+            Disk::new(rules, "data".into())
+        };
+        let above = with(|_| Ok(25));
+        assert!(above.allows_work().await && !above.holds_work());
+        let below = with(|_| Ok(24));
+        assert!(!below.allows_work().await && below.holds_work());
+        let unknown = with(|_| Err(io::ErrorKind::Unsupported.into()));
+        assert!(unknown.allows_work().await);
     }
 
     #[tokio::test]

@@ -1,0 +1,30 @@
+//! Withdraws attempts that were cancelled or given up from their instances: at once, or as soon as an instance answers,
+//! also after a restart. Does not know why they are unwanted.
+
+use std::sync::Arc;
+
+use super::Runs;
+use crate::engines::Instance;
+
+/// What the log says of operations of the store that fail.
+const RECORDING: &str = "recording that an engine instance must not execute a run";
+
+/// Removes an attempt from its instance as soon as the instance has it. Returns once the store knows of that.
+pub(super) async fn withdraw_later(runs: &Runs, instance: &Instance, prompt_id: &str) {
+    instance.withdraw_later(prompt_id);
+    let add = || runs.store.add_withdrawal(&instance.address, prompt_id);
+    if let Err(error) = runs.persist(RECORDING, add).await {
+        tracing::debug!("{RECORDING}: {error}");
+    }
+}
+
+/// Notes that an instance no longer has an attempt that was to be withdrawn.
+pub(super) fn has_succeeded(runs: &Arc<Runs>, prompt_id: String) {
+    let runs = runs.clone();
+    runs.background.clone().spawn(async move {
+        let remove = || runs.store.remove_withdrawal(&prompt_id);
+        if let Err(error) = runs.persist(RECORDING, remove).await {
+            tracing::debug!("{RECORDING}: {error}");
+        }
+    });
+}

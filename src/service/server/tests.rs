@@ -1,0 +1,9 @@
+//! Runs on their way from submission to end while the store fails: each of its calls, once and for a while, before it
+//! has done anything and after it has.
+
+mod failing_store;
+#[expect(dead_code, reason = "other tests use the rest")]
+#[path = "../../../tests/common/fake_engine.rs"]
+mod fake_engine;
+mod misplaced_runs;
+mod world;

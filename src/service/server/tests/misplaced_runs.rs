@@ -1,0 +1,48 @@
+//! Differences between the store, the places and the instances, planted: they are repaired.
+
+use super::world::{World, eventually};
+use crate::runs::RunRules;
+
+fn one_place() -> RunRules {
+    RunRules {
+        depth: 1,
+        ..RunRules::default()
+    }
+}
+
+#[tokio::test]
+async fn a_place_without_a_run_is_freed() {
+    let world = World::start(one_place()).await;
+    world.engine.hold();
+    let lost = world.submit().await.unwrap();
+    eventually("it runs", || world.engine.running() == 1).await;
+    // The instance has it no more, but it keeps its place.
+    let instance = world.instance();
+    let is_tracked = || !instance.tracked().is_empty();
+    eventually("it is tracked", is_tracked).await;
+    instance.untrack(&instance.tracked()[0]);
+    let is_back = || instance.tracked_runs().iter().any(|(_, id)| *id == lost);
+    eventually("it is found again", is_back).await;
+    world.engine.end_all();
+    world.engine.release();
+    assert_eq!(world.end_of(&lost, "found").await.status, "completed");
+    assert_eq!(world.engine.requests("POST /prompt"), 1);
+    let next = world.submit().await.unwrap();
+    assert_eq!(world.end_of(&next, "next").await.status, "completed");
+}
+
+#[tokio::test]
+async fn a_run_without_a_place_gets_it_back() {
+    let world = World::start(one_place()).await;
+    world.engine.hold();
+    let run = world.submit().await.unwrap();
+    let is_tracked = || !world.instance().tracked().is_empty();
+    eventually("it is tracked", is_tracked).await;
+    eventually("it runs", || world.engine.running() == 1).await;
+    world.app.runs.waiting.remove(&run, None);
+    let has_place = || world.app.runs.waiting.places().contains_key(&run);
+    eventually("it has its place again", has_place).await;
+    world.engine.end_all();
+    assert_eq!(world.end_of(&run, "found").await.status, "completed");
+    assert_eq!(world.engine.requests("POST /prompt"), 1);
+}

@@ -1,0 +1,238 @@
+//! The parts of a service that move runs, in front of a fake engine. Nothing else uses its store.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use embedded::Site;
+use http_server::listen::Limits;
+use rusqlite::{Connection, OptionalExtension};
+use tempfile::TempDir;
+use tokio::time::{Instant, sleep};
+
+use super::fake_engine::FakeEngine;
+use crate::background::Background;
+use crate::catalog::WorkflowId;
+use crate::clock::Clock;
+use crate::disk::DiskRules;
+use crate::engines::{
+    EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Instance,
+};
+use crate::form::Form;
+use crate::http::AppState;
+use crate::options::Options;
+use crate::runs::{RunRules, Submission, SubmitError, Terms, dispatch, lost, recovery};
+use crate::store::{DataFolder, Faults, STORE_FILE, StoredFile, StoredInput};
+use crate::webhooks::{WebhookNetworks, WebhookOptions};
+use crate::{install_tls, opening};
+use schema::{FieldValue, FileInfo};
+use workflow::Keep;
+
+/// How long anything may take.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// The workflow of every run: an image, and a preview of it.
+const WORKFLOW: &str = r#"{
+    "1": { "class_type": "EmptyImage", "inputs": {} },
+    "8": { "class_type": "PreviewImage", "inputs": { "images": ["1", 0] } },
+    "9": { "class_type": "SaveImage", "inputs": { "images": ["1", 0], "filename_prefix": "a" } }
+}"#;
+
+/// The same of an image that is sent.
+const WITH_FILE: &str = r#"{
+    "1": { "class_type": "InputImage", "inputs": { "name": "photo" } },
+    "9": { "class_type": "SaveImage", "inputs": { "images": ["1", 0], "filename_prefix": "a" } }
+}"#;
+
+/// A service without routes.
+pub(super) struct World {
+    folder: TempDir,
+    background: Background,
+    pub(super) app: AppState,
+    pub(super) engine: FakeEngine,
+}
+
+/// How a run is stored.
+#[derive(Clone, Debug)]
+pub(super) struct Stored {
+    pub(super) status: String,
+    pub(super) attempts: usize,
+    /// How often an event says that it is running.
+    pub(super) starts: usize,
+}
+
+impl World {
+    pub(super) async fn start(rules: RunRules) -> Self {
+        install_tls();
+        let engine = FakeEngine::start().await;
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("workflows")).unwrap();
+        fs::write(folder.path().join("workflows/w.json"), WORKFLOW).unwrap();
+        fs::write(folder.path().join("workflows/file.json"), WITH_FILE).unwrap();
+        let background = Background::default();
+        let options = options(&folder, &engine.address, rules);
+        let app = opening::open(options, background.clone()).await.unwrap();
+        recovery::recover_runs(&app.runs).await.unwrap();
+        for instance in app.engines.pool.instances().iter() {
+            app.engines.follow(instance, &app.observer());
+        }
+        background.spawn(dispatch::dispatch(app.runs.clone()));
+        background.spawn(lost::watch(app.runs.clone()));
+        let world = Self {
+            folder,
+            background,
+            app,
+            engine,
+        };
+        let is_online = || world.instance().is_online();
+        eventually("the engine is online", is_online).await;
+        world
+    }
+
+    pub(super) fn instance(&self) -> Arc<Instance> {
+        self.app.engines.pool.instances()[0].clone()
+    }
+
+    pub(super) fn faults(&self) -> &Faults {
+        self.app.store.faults()
+    }
+
+    /// Submits a run. Returns its id if it is accepted.
+    pub(super) async fn submit(&self) -> Result<String, SubmitError> {
+        let submission = Submission::new(&self.app.runs, Terms::default());
+        self.start_run(submission, "w", Form::default()).await
+    }
+
+    /// The same of a run with a file that the engine does not have.
+    pub(super) async fn submit_file(&self) -> Result<String, SubmitError> {
+        let submission = Submission::new(&self.app.runs, Terms::default());
+        let name = "a.png".to_owned();
+        fs::create_dir(submission.folder()).unwrap();
+        fs::write(submission.folder().join(&name), "an image").unwrap();
+        let (content_type, size) = ("image/png".to_owned(), 8);
+        let file = FileInfo {
+            name: name.clone(),
+            content_type: content_type.clone(),
+            size,
+            sniffed: Some("image/png"),
+        };
+        let stored = StoredFile {
+            stored: name.clone(),
+            sent_as: format!("{}.png", uuid::Uuid::new_v4().simple()),
+            content_type,
+            size,
+        };
+        let input = StoredInput {
+            path: "photo".to_owned(),
+            value: name,
+            shortened: false,
+            file: Some(stored),
+        };
+        let form = Form {
+            values: vec![("photo".to_owned(), FieldValue::File(file))],
+            inputs: vec![input],
+            ..Form::default()
+        };
+        self.start_run(submission, "file", form).await
+    }
+
+    async fn start_run(
+        &self,
+        submission: Submission,
+        workflow: &str,
+        form: Form,
+    ) -> Result<String, SubmitError> {
+        let id = WorkflowId::of(workflow);
+        let deployed = self.app.catalog.find(&id).await.unwrap().unwrap();
+        let started = submission.start(self.app.runs.clone(), deployed, form);
+        Ok(started.await?.entry.run_id)
+    }
+
+    /// How a run is stored, if it is.
+    pub(super) fn stored(&self, id: &str) -> Option<Stored> {
+        let path = self.folder.path().join("data").join(STORE_FILE);
+        let store = Connection::open(path).unwrap();
+        let starts = "(SELECT count(*) FROM run_events WHERE run_id = ?1 AND status = 'running' AND kind = 'state')";
+        let sql = format!("SELECT status, attempts, {starts} FROM runs WHERE id = ?1");
+        let stored = store.query_row(&sql, [id], |row| {
+            Ok(Stored {
+                status: row.get(0)?,
+                attempts: row.get::<_, u32>(1)? as usize,
+                starts: row.get::<_, u32>(2)? as usize,
+            })
+        });
+        stored.optional().unwrap()
+    }
+
+    /// Waits until a run has ended and nothing of it is left at the instance.
+    pub(super) async fn end_of(&self, id: &str, what: &str) -> Stored {
+        let is_over = || {
+            let stored = self.stored(id);
+            let has_ended =
+                stored.is_some_and(|run| !["pending", "running"].contains(&&*run.status));
+            has_ended && self.is_idle()
+        };
+        eventually(&format!("{what}: the run ends"), is_over).await;
+        self.stored(id).unwrap()
+    }
+
+    /// Whether no run waits or has a place, and none is at the instance.
+    pub(super) fn is_idle(&self) -> bool {
+        let waiting = &self.app.runs.waiting;
+        waiting.count() == 0 && waiting.places().is_empty() && self.instance().runs() == 0
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        self.background.end();
+    }
+}
+
+/// Waits until something is true.
+pub(super) async fn eventually(what: &str, is_true: impl Fn() -> bool) {
+    let deadline = Instant::now() + TIMEOUT;
+    while !is_true() {
+        assert!(Instant::now() < deadline, "timed out: {what}");
+        sleep(Duration::from_millis(2)).await;
+    }
+}
+
+fn options(folder: &TempDir, engine: &str, rules: RunRules) -> Options {
+    Options {
+        key: "open-sesame-42".to_owned(),
+        has_key_file: false,
+        engines: vec![EngineSettings::new(engine, EngineSource::Options)],
+        engine_token: None,
+        engine_limits: EngineLimits {
+            busy_interval: Duration::from_millis(10),
+            shortest_interval: Duration::from_millis(2),
+            run_interval: Duration::from_millis(20),
+            retry_delays: (Duration::from_millis(5), Duration::from_millis(20)),
+            ..EngineLimits::default()
+        },
+        engine_care: EngineCare::default(),
+        engine_networks: EngineNetworks::default(),
+        embedded: false,
+        workflows: folder.path().join("workflows"),
+        data: DataFolder::open(&folder.path().join("data")).unwrap(),
+        rules,
+        tls: None,
+        keep: Keep::default(),
+        keep_versions: 100,
+        disk: DiskRules::default(),
+        max_upload: 1 << 20,
+        metadata: false,
+        site: Site::Folder(PathBuf::new()),
+        public_url: None,
+        trust_proxy: false,
+        allowed_origins: Vec::new(),
+        webhooks: WebhookOptions::new(WebhookNetworks::default()),
+        keep_audit: Duration::from_secs(3600),
+        limits: Limits::default(),
+        grace: Duration::from_secs(1),
+        clock: Clock::default(),
+        trust_clock: false,
+    }
+}

@@ -1,0 +1,75 @@
+//! Failures of the store, as a test plans them: from its n-th call on, before it does anything or after it has done it.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::store::error::StoreError;
+
+/// When a call fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// Before it does anything.
+    Before,
+    /// After it has done it: its caller does not learn the result.
+    After,
+}
+
+/// The failures of a store.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Mutex<Plan>);
+
+#[derive(Debug, Default)]
+struct Plan {
+    /// The calls since the plan was made.
+    calls: usize,
+    /// The number of the first call that fails, from 1; how many do; and when.
+    failing: Option<(usize, usize, Moment)>,
+}
+
+impl Faults {
+    /// Lets so many calls fail, from the one with this number on.
+    pub(crate) fn plan(&self, first: usize, count: usize, moment: Moment) {
+        *self.lock() = Plan {
+            calls: 0,
+            failing: Some((first, count, moment)),
+        };
+    }
+
+    /// Lets no call fail any more. Returns how many there were since the plan was made.
+    pub(crate) fn end(&self) -> usize {
+        std::mem::take(&mut *self.lock()).calls
+    }
+
+    /// Makes a call, unless it fails.
+    pub(super) async fn of<T>(
+        &self,
+        call: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let failure = self.next();
+        if failure == Some(Moment::Before) {
+            return Err(planned());
+        }
+        let result = call.await;
+        if failure.is_some() {
+            Err(planned())
+        } else {
+            result
+        }
+    }
+
+    /// When the next call fails, if it does.
+    fn next(&self) -> Option<Moment> {
+        let mut plan = self.lock();
+        plan.calls += 1;
+        let (first, count, moment) = plan.failing?;
+        let failing = first..first.saturating_add(count);
+        failing.contains(&plan.calls).then_some(moment)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Plan> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn planned() -> StoreError {
+    StoreError::Commit("as planned".to_owned())
+}
