@@ -5,6 +5,7 @@ mod api_error;
 mod app_state;
 mod client_address;
 mod error_answers;
+mod fault_log;
 pub(crate) mod form_reader;
 mod http_settings;
 mod private_answers;

@@ -5,6 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
+use super::fault_log;
 use super::private_answers;
 use super::rate_limit_headers::RateLimitState;
 use crate::auth::Limited;
@@ -80,6 +81,13 @@ impl ApiError {
         Self::Internal(error.to_string())
     }
 
+    /// 507 for an error of a full disk.
+    pub(crate) fn full_disk(error: impl std::fmt::Display) -> Self {
+        fault_log::log(&error.to_string());
+        let why = "the disk of the service is full; ask the person who runs the service to free disk space";
+        Self::NoRoom(why.to_owned())
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::RepeatedHeader(_) => StatusCode::BAD_REQUEST,
@@ -145,7 +153,7 @@ impl IntoResponse for ApiError {
         let (status, retry_after) = (self.status(), self.retry_after());
         let rate_limit = self.rate_limit();
         if let Self::Internal(cause) = &self {
-            tracing::error!("{cause}");
+            fault_log::log(cause);
         }
         let mut response = (status, Json(self.body())).into_response();
         private_answers::set_headers(response.headers_mut());

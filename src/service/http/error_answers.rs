@@ -1,5 +1,7 @@
 //! Which answer follows from each error of the service. Knows no routes.
 
+use std::io;
+
 use chrono::Timelike;
 
 use super::api_error::ApiError;
@@ -11,7 +13,7 @@ use crate::engines::{EngineChangeError, FileTooLarge};
 use crate::form::NoMemory;
 use crate::runs::{CancelError, RepeatError, SubmitError};
 use crate::shares::ShareError;
-use crate::store::StoreError;
+use crate::store::{StoreError, disk_advice};
 use api::{IDEMPOTENCY_HEADER, Rate, ValidationItem};
 
 /// The longest `Retry-After`, in seconds.
@@ -21,24 +23,29 @@ const USUAL_RETRY_AFTER: u64 = 5;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        if error.is_disk_full() {
-            tracing::error!("{error}; {}", error.remedy());
-            let why = "the disk of the service is full; ask the person who runs the service to free disk space";
-            return Self::NoRoom(why.to_owned());
+        match error.is_disk_full() {
+            true => Self::full_disk(format!("{error}; {}", error.remedy())),
+            false => Self::internal(error),
         }
-        Self::internal(error)
     }
 }
 
 impl From<CatalogError> for ApiError {
     fn from(error: CatalogError) -> Self {
-        Self::internal(error)
+        match error {
+            CatalogError::Store(error) => error.into(),
+            CatalogError::Copies(ref why) | CatalogError::Io(ref why) => of_disk(&error, why),
+            CatalogError::Task(_) => Self::internal(error),
+        }
     }
 }
 
 impl From<ShareError> for ApiError {
     fn from(error: ShareError) -> Self {
-        Self::internal(error)
+        match error {
+            ShareError::Catalog(error) => error.into(),
+            ShareError::Store(error) => error.into(),
+        }
     }
 }
 
@@ -85,9 +92,9 @@ impl From<SubmitError> for ApiError {
                 after: seconds_of_today(),
             },
             SubmitError::Store(error) => error.into(),
-            SubmitError::Uploads(_) | SubmitError::Catalog(_) | SubmitError::Task(_) => {
-                Self::internal(error)
-            }
+            SubmitError::Uploads(ref why) => of_disk(&error, why),
+            SubmitError::Catalog(error) => error.into(),
+            SubmitError::Task(_) => Self::internal(error),
         }
     }
 }
@@ -98,7 +105,8 @@ impl From<RepeatError> for ApiError {
             RepeatError::WorkflowGone { .. } | RepeatError::FileGone { .. } => {
                 Self::Conflict(error.to_string())
             }
-            RepeatError::Copy(_) | RepeatError::Catalog(_) => Self::internal(error),
+            RepeatError::Copy(ref why) => of_disk(&error, why),
+            RepeatError::Catalog(error) => error.into(),
             RepeatError::Submit(error) => error.into(),
         }
     }
@@ -123,7 +131,8 @@ impl From<EngineChangeError> for ApiError {
                 Self::Conflict(error.to_string())
             }
             EngineChangeError::Unknown(_) => Self::NotFound(error.to_string()),
-            EngineChangeError::Joining(_) | EngineChangeError::Store(_) => Self::internal(error),
+            EngineChangeError::Store(error) => error.into(),
+            EngineChangeError::Joining(_) => Self::internal(error),
         }
     }
 }
@@ -139,10 +148,18 @@ impl From<DeployError> for ApiError {
                     .map(|error| ValidationItem::new("body", error.part, error.msg, "workflow"));
                 Self::Invalid(items.collect())
             }
-            DeployError::Disk(_) | DeployError::Catalog(_) | DeployError::Task(_) => {
-                Self::internal(error)
-            }
+            DeployError::Disk(ref why) => of_disk(&error, why),
+            DeployError::Catalog(error) => error.into(),
+            DeployError::Task(_) => Self::internal(error),
         }
+    }
+}
+
+/// The answer to an error of writing to the disk.
+pub(super) fn of_disk(error: &impl std::fmt::Display, why: &io::Error) -> ApiError {
+    match disk_advice::is_full(why) {
+        true => ApiError::full_disk(error),
+        false => ApiError::internal(error),
     }
 }
 

@@ -11,6 +11,7 @@ use tokio::io::{AsyncWriteExt, BufWriter};
 use super::Limits;
 use super::error::unreadable;
 use crate::http::api_error::ApiError;
+use crate::http::error_answers::of_disk;
 use crate::store::{StoredFile, disk_advice};
 use http_server::private_files;
 use schema::{FieldKind, SNIFFED, sniff};
@@ -104,11 +105,8 @@ impl StoredWriter {
 }
 
 fn write_failed(path: &Path, why: &std::io::Error) -> ApiError {
-    ApiError::internal(format!(
-        "writing the upload {}: {why}; {}",
-        path.display(),
-        disk_advice::remedy(why)
-    ))
+    let (path, remedy) = (path.display(), disk_advice::remedy(why));
+    of_disk(&format!("writing an upload: {path}: {why}; {remedy}"), why)
 }
 
 struct Content {

@@ -12,6 +12,7 @@ use super::absolute_link::absolute;
 use super::output_files::serve;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::http::error_answers::of_disk;
 use crate::http::shared_outputs::shared_outputs;
 use crate::http::shared_page::{SharedPage, Texts, missing_page, security_policy, shared_inputs};
 use crate::outputs::PlainFile;
@@ -102,7 +103,12 @@ pub(super) async fn file(
                 Ok(PlainFile::Unclear) => return Ok(missing(texts)),
                 // Its run was removed in the meantime.
                 Err(why) if why.kind() == ErrorKind::NotFound => return Ok(missing(texts)),
-                Err(why) => return Err(ApiError::internal(why)),
+                Err(why) => {
+                    return Err(of_disk(
+                        &format!("making a copy without texts: {why}"),
+                        &why,
+                    ));
+                }
             }
         }
     };
