@@ -59,7 +59,7 @@ pub(super) fn back_up_while(
     }
     let (part, file) = PartFile::create(target)?;
     let copy = StoreCopy::make(&store, &part.store);
-    let copy = copy.map_err(|why| BackupError::store(&store, &why))?;
+    let copy = copy.map_err(|why| BackupError::store(&store, target, &why))?;
     meanwhile();
     let archive = ArchiveWriter::new(BufWriter::new(file));
     let mut backup = Backup {
@@ -195,7 +195,7 @@ impl Backup<'_> {
     }
 
     fn store_failed(&self, why: &StoreError) -> BackupError {
-        BackupError::store(self.store, why)
+        BackupError::store(self.store, self.target, why)
     }
 
     fn failed(&self, name: &str, why: io::Error) -> BackupError {

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::store::{DataFolderError, StoreError};
+use crate::store::{DataFolderError, StoreError, disk_advice};
 
 /// Why no backup was made.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum BackupError {
         remedy: &'static str,
     },
     /// A file cannot be read, or the backup cannot be written.
-    #[error("writing the backup {target}: adding {path}: {why}; {remedy}", remedy = remedy(.why))]
+    #[error("writing the backup {target}: adding {path}: {why}; {remedy}", remedy = remedy(.why, .target))]
     File {
         /// The backup.
         target: PathBuf,
@@ -45,8 +45,15 @@ pub enum BackupError {
 }
 
 impl BackupError {
-    /// The store in this file cannot be copied.
-    pub(super) fn store(path: &Path, why: &StoreError) -> Self {
+    /// The store in this file cannot be copied. If a disk is full, it is that of the backup: nothing else is written.
+    pub(super) fn store(path: &Path, target: &Path, why: &StoreError) -> Self {
+        if why.may_be_full_disk() {
+            return Self::File {
+                target: target.to_owned(),
+                path: path.to_owned(),
+                why: io::Error::new(ErrorKind::StorageFull, why.to_string()),
+            };
+        }
         Self::Store {
             path: path.to_owned(),
             why: why.to_string(),
@@ -79,7 +86,7 @@ pub enum RestoreError {
     #[error("reading the backup {0}: a later version of flowdeck made it; use that version")]
     Later(PathBuf),
     /// A file cannot be read or written.
-    #[error("restoring to {path}: {why}; {remedy}", remedy = remedy(.why))]
+    #[error("restoring to {path}: {why}; {remedy}", remedy = remedy(.why, .path))]
     File {
         /// The file.
         path: PathBuf,
@@ -88,16 +95,21 @@ pub enum RestoreError {
     },
 }
 
-/// What to do about an error of a disk.
-fn remedy(why: &io::Error) -> &'static str {
-    match why.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
-            "free disk space, or choose a place on another disk"
+/// What to do about an error of a disk, when something is written to this file.
+fn remedy(why: &io::Error, written: &Path) -> String {
+    let remedy = match why.kind() {
+        _ if disk_advice::is_full(why) => {
+            let written = written.display();
+            return format!(
+                "free space on the disk of {written}, or choose a place on another one"
+            );
         }
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             "choose a writable place, and run it as the user of the service"
         }
         ErrorKind::NotFound => "check the path",
+        ErrorKind::FileTooLarge => disk_advice::remedy(why),
         _ => "check that both disks work, and try again",
-    }
+    };
+    remedy.to_owned()
 }
