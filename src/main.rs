@@ -36,6 +36,8 @@ mod embedded_files;
 mod engines;
 #[path = "main/environment.rs"]
 mod environment;
+#[path = "main/file_size_limit.rs"]
+mod file_size_limit;
 #[path = "main/health.rs"]
 mod health;
 #[path = "main/key.rs"]
@@ -79,6 +81,7 @@ use std::time::{Duration, SystemTime};
 
 use arguments::{Cli, Command, Config, ConfigCommand, Nodes, NodesCommand};
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use file_size_limit::FileSizeLimit;
 use http_server::listen::prepare_thread;
 use logging::LogFormat;
 use service::install_tls;
@@ -132,13 +135,14 @@ async fn start() -> ExitCode {
         logging::start(LogFormat::Text);
     }
     install_tls();
+    let mut size_limit = FileSizeLimit::watch();
     let result = match clock::ensure_usable(SystemTime::now()) {
         Ok(()) => run(command, innermost(&given)).await,
         Err(why) => Err(why),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => failed(&why),
+        Err(why) => failed(&format!("{why}{}", size_limit.hint().await)),
     }
 }
 

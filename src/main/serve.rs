@@ -16,6 +16,7 @@ use workflow::Keep;
 
 use super::arguments::{OnLost, Serve};
 use super::embedded_files::PLAYGROUND;
+use super::file_size_limit::FileSizeLimit;
 use super::key::Key;
 use super::logging;
 use super::reload::react;
@@ -34,6 +35,7 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     }
     // Registered before the link is printed, because the reader of the link may stop the program at once.
     let signals = Signals::register().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
+    tokio::spawn(FileSizeLimit::watch().log());
     let tls = certificate(serve)?;
     let listener = bind(serve.listen, "--listen").await?;
     let metrics_listener = match serve.metrics_listen {
