@@ -139,7 +139,11 @@ impl FileStore for DiskStore {
             match options.create_new(true).open(folder.join(&name)) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 file => {
-                    file?.write_all(bytes)?;
+                    if let Err(why) = file?.write_all(bytes) {
+                        // On a full disk, half a file would take the last space.
+                        let _ = fs::remove_file(folder.join(&name));
+                        return Err(why);
+                    }
                     counters.insert(prefix.clone(), number);
                     return Ok(FilePath {
                         folder: prefix.folder,

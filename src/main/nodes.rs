@@ -68,7 +68,11 @@ fn install_pack(pack: &EmbeddedFiles, folder: &Path) -> Result<Installed, String
     let result =
         embedded_files::write(pack, &new).and_then(|()| replace(&new, &target, &old, is_update));
     let _ = fs::remove_dir_all(&new);
-    result.map_err(|why| failed(format!("writing {}: {why}", target.display())))?;
+    result.map_err(|why| {
+        let target = target.display();
+        let remedy = "check that its disk has free space and that you may write there";
+        failed(format!("writing {target}: {why}; {remedy}"))
+    })?;
     // The pack is installed, even if a file of the older one cannot be removed.
     remove_pack(pack, &old);
     let kept = custom_nodes.join(format!("{NAME}-kept-{}.disabled", process::id()));
