@@ -83,6 +83,8 @@ mod models;
 mod monitoring;
 #[path = "service/multipart_form.rs"]
 mod multipart_form;
+#[path = "service/no_space.rs"]
+mod no_space;
 #[path = "service/object_info.rs"]
 mod object_info;
 #[path = "service/openapi.rs"]
