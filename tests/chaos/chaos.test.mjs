@@ -30,6 +30,7 @@ after(async () => {
   await mkdir(logs, { recursive: true });
   await writeFile(join(logs, "service.log"), service?.child.log ?? "");
   for (const [n, { child }] of engines.entries()) await writeFile(join(logs, `engine-${n}.log`), child.log);
+  await service?.disk?.unmount();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const PAUSE = 100;
-/** A refused submission: full, or no engine yet. */
-const REFUSED = [429, 503];
+/** A refused submission: a full queue, no engine yet, or a full disk. */
+const REFUSED = [429, 503, 507];
 
 export class Clients {
   /** The values of accepted runs, by run id. */

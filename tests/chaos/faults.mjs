@@ -8,6 +8,8 @@ const DOWN = [0, 1, LOST_AFTER + 1];
 const PAUSED = [0.3, 3, 14];
 /** For how long events are spoiled: until the service notices, and beyond. */
 const SPOILED = [3, 14];
+/** For how long the disk of the service is full. */
+const FILLED = [1, 5, 12];
 /** Events whose absence hides the end of a run, or its start, or everything. */
 const DROPPED = [
   ["execution_success", "status"],
@@ -23,7 +25,7 @@ export const QUOTA = 40;
  * `gap` is the number of its runs that are accepted before it happens.
  *
  * @typedef {{ kind: string, engine: number, gap: number, down?: number, paused?: number, spoiled?: number,
- *   dropped?: string[] }} Fault
+ *   dropped?: string[], filled?: number, killed?: number }} Fault
  */
 
 const kinds = {
@@ -60,6 +62,16 @@ const kinds = {
     await service.child.kill();
     await service.child.start();
   },
+  /** Another program takes every byte of the service's disk; the service may have to start meanwhile. */
+  async fillDisk({ service, filled, killed }) {
+    await service.disk?.fill();
+    if (killed) {
+      await service.child.kill();
+      await service.child.start();
+    }
+    await sleep(filled * 1000);
+    await service.disk?.free();
+  },
   /** The engine finishes runs, or forgets them, while the service is away. */
   async killBoth({ service, engine, down }) {
     await service.child.kill();
@@ -82,6 +94,7 @@ export const oneOfEach = [
   { kind: "dropEvents", engine: 0, spoiled: 3, dropped: DROPPED[0], gap: 15 },
   { kind: "breakEventsLate", engine: 1, spoiled: 3, gap: 15 },
   { kind: "swallowEvents", engine: 0, spoiled: LOST_AFTER + 4, gap: 15 },
+  { kind: "fillDisk", engine: 0, filled: 5, killed: 1, gap: 15 },
 ];
 
 /** Faults without end. */
@@ -96,6 +109,8 @@ export function* faults(random, engines) {
       paused: one(PAUSED),
       spoiled: one(SPOILED),
       dropped: one(DROPPED),
+      filled: one(FILLED),
+      killed: random(2),
       gap: random(QUOTA),
     };
 }
@@ -114,15 +129,16 @@ export async function strike({ kind, engine, ...how }, { engines, service }) {
  *
  * @param {Fault} fault
  */
-export function describe({ kind, engine, down, paused, spoiled, dropped }) {
+export function describe({ kind, engine, down, paused, spoiled, dropped, filled, killed }) {
   const how = {
     killEngine: `${down} s`,
     killBoth: `${down} s`,
     pauseEngine: `${paused} s`,
     dropEvents: `${dropped?.join(", ")} for ${spoiled} s`,
+    fillDisk: `${filled} s${killed ? ", and the service starts" : ""}`,
     breakEventsLate: `noticed after ${spoiled} s`,
     swallowEvents: `${spoiled} s`,
   }[kind];
-  const where = kind === "killService" ? "" : ` ${engine}`;
+  const where = ["killService", "fillDisk"].includes(kind) ? "" : ` ${engine}`;
   return how ? `${kind}${where}, ${how}` : kind + where;
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Child } from "./child.mjs";
 import { binary, KEY, TOKEN } from "./program.mjs";
+import { MIN_FREE, SmallDisk } from "./small-disk.mjs";
 
 export const LOST_AFTER = 3;
 
@@ -18,6 +19,7 @@ const rules = [
   ...["--lost-after", `${LOST_AFTER}s`],
   // More than the faults can use up: no run may fail.
   ...["--attempts", "100"],
+  ...["--min-free-disk", MIN_FREE],
   // Backpressure, so that there is work until the last fault.
   ...["--queue-limit", "5"],
 ];
@@ -26,6 +28,8 @@ export class Service {
   port = 0;
   /** @type {Child} */
   child;
+  /** @type {SmallDisk | undefined} */
+  disk;
 
   /** Starts it in a folder of its own. */
   static async start(folder, engines) {
@@ -33,6 +37,7 @@ export class Service {
     const workflows = join(folder, "workflows");
     await mkdir(workflows, { recursive: true });
     await writeFile(join(workflows, "chaos.json"), JSON.stringify(workflow));
+    service.disk = await SmallDisk.mount(join(folder, "data"));
     const addresses = engines.flatMap(({ address }) => ["--engine", address]);
     const folders = ["--workflows", workflows, "--data", join(folder, "data")];
     const command = () => [
