@@ -18,6 +18,7 @@ declare var places: { button: Element; x: number; y: number }[];
 interface Window {
   app?: {
     graph: object;
+    canvas: object;
     vueAppReady?: boolean;
     loadGraphData(workflow: object, ...rest: unknown[]): Promise<void>;
     graphToPrompt(): Promise<{ output: object }>;

@@ -2,8 +2,15 @@
 
 import { isDeepStrictEqual } from "node:util";
 
+import { isDrawnFrom } from "./drawn.mjs";
+
 const isLink = (value) =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
+
+const ONLY_ID = "only its id differs";
+
+/** Other ids for nodes of group nodes are no difference: the editor numbers them anew each time. */
+export const isOnlyId = ({ reason }) => reason === ONLY_ID;
 
 /**
  * The differences of `ours` from `theirs`; each has a reason, which is the same for the same cause.
@@ -16,7 +23,7 @@ export function differences(theirs, ours, classes) {
   const ids = otherIds(theirs, ours);
   const others = ids.size === 0 ? all : differing(theirs, renamed(ours, ids), classes);
   if (others.length >= all.length) return all;
-  const moved = [...ids.values()].map((id) => ({ id, reason: "only its id differs" }));
+  const moved = [...ids.values()].map((id) => ({ id, reason: ONLY_ID }));
   return [...moved, ...others];
 }
 
@@ -51,7 +58,7 @@ function nodeDifferences(id, theirs, ours, classes) {
   const inputs = new Set([...Object.keys(theirs.inputs), ...Object.keys(ours.inputs)]);
   return [...inputs].flatMap((input) => {
     const [left, right] = [theirs.inputs[input], ours.inputs[input]];
-    if (isDeepStrictEqual(left, right)) return [];
+    if (isDeepStrictEqual(left, right) || isDrawnFrom(left, right)) return [];
     if (right === undefined && !isLink(left) && !has(classes[name], input)) return [];
     return [{ id, reason: `${kind(left, right)}: ${name}.${input}`, theirs: left, ours: right }];
   });

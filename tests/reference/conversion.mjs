@@ -1,79 +1,101 @@
-// Compares flowdeck's conversion of editor files with the editor's own, and both with what a real
-// ComfyUI accepts. Usage:
+// Compares flowdeck's conversion of editor files with the editor's own, in Chromium and with the JavaScript of the node
+// packs of a real ComfyUI, which says what it accepts. Usage:
 //
-//   COMFYUI_URL=http://127.0.0.1:8188 COMFYUI_FOLDER=… node tests/reference/conversion.mjs FOLDER
+//   COMFYUI_URL=http://127.0.0.1:8188 COMFYUI_FOLDER=… node tests/reference/conversion.mjs FOLDER…
 //
-// COMFYUI_FOLDER is ComfyUI's folder with `models` and `input`; empty stand-ins for missing files
-// are created there. FOLDER contains workflows in the editor's format. Nothing is executed: ComfyUI needs
-// tests/reference/oracle among its custom nodes.
-// REPORT=file.json also writes every difference. A difference in what the editor draws at random, such as
-// the choices of `{red|blue}`, is not ours. Without COMFYUI_URL, it reports that it was skipped.
+// COMFYUI_FOLDER is ComfyUI's folder with `models` and `input`; empty stand-ins for missing files are created there.
+// Each FOLDER contains workflows in the editor's format, or pictures that carry them. Nothing is executed: ComfyUI needs
+// tests/reference/oracle among its custom nodes. The editor's answers are kept in ANSWERS (target/reference-answers);
+// remove that folder after ComfyUI or its packs have changed. REPORT=file.json also writes every difference.
+// Fails if less than 99 % of what the editor converts and ComfyUI accepts is ready and equal. Without COMFYUI_URL, it
+// reports that it was skipped.
 
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { differences } from "./compare.mjs";
+import { Answers, nameOf } from "./answers.mjs";
+import { differences, isOnlyId } from "./compare.mjs";
 import { Converter } from "./converter.mjs";
 import { Editor } from "./editor.mjs";
 import { complaints, Engine } from "./engine.mjs";
-import { counts, report } from "./report.mjs";
+import { parsed, workflowFiles } from "./files.mjs";
+import { reached, report } from "./report.mjs";
 import { StandIns } from "./stand-ins.mjs";
 
-/** The shares that must be reached. */
-const ACCEPTED = 0.99;
-const EQUAL = 0.97;
+const { COMFYUI_URL, COMFYUI_FOLDER, REPORT, ANSWERS = "target/reference-answers" } = process.env;
+const folders = process.argv.slice(2);
 
-const { COMFYUI_URL, COMFYUI_FOLDER, REPORT } = process.env;
-const folder = process.argv[2];
-
-async function judged(engine, prompt) {
-  const answer = await engine.judge(prompt);
-  return { accepted: answer.accepted, complaints: complaints(answer) };
+/** Every workflow in the editor's format; equal ones count once. */
+async function distinctFiles() {
+  const found = new Map();
+  for (const { file, workflow } of await workflowFiles(folders)) {
+    if (workflow && !found.has(nameOf(workflow))) found.set(nameOf(workflow), { file, workflow });
+  }
+  return [...found.values()];
 }
 
-/** Converts one workflow with both, and asks ComfyUI about both. */
-async function compare(file, { editor, engine, classes, standIns, converter }) {
-  const text = await readFile(path.join(folder, file), "utf8");
-  const workflow = JSON.parse(text);
-  const { prompt, problems } = await converter.convert(text);
-  const result = { file, problems, differences: [] };
+/** What flowdeck makes of each file, with the classes and lists of files that ComfyUI has now. */
+async function converted(engine, files) {
+  const classesFile = path.join(tmpdir(), `flowdeck-reference-${process.pid}.json`);
+  await writeFile(classesFile, await engine.classesText());
+  const converter = Converter.start(classesFile);
+  const results = [];
+  for (const { workflow } of files) results.push(await converter.convert(workflow));
+  await converter.close();
+  return results;
+}
+
+/** The prompt that the editor makes of a workflow, and what ComfyUI says of it. */
+async function answer(workflow, editor, engine, standIns) {
+  let prompt;
   try {
-    result.theirs = await editor.prompt(workflow);
+    prompt = await editor.prompt(parsed(workflow));
   } catch (error) {
-    return { ...result, failed: error.message.split("\n")[0] };
+    return { failed: error.message.split("\n")[0] };
   }
-  await standIns.create(result.theirs);
-  result.editor = await judged(engine, result.theirs);
-  if (!result.editor.accepted) return result;
-  // A workflow with problems is not ready, so nothing would be sent.
-  const ours = await judged(engine, prompt);
-  result.ours = { ...ours, accepted: ours.accepted && problems.length === 0 };
-  result.differences = differences(result.theirs, prompt, classes);
-  return result;
+  await standIns.create(prompt);
+  const judged = await engine.judge(prompt);
+  return { prompt, accepted: judged.accepted, complaints: complaints(judged) };
+}
+
+/** Asks the editor about every file about which it has not been asked yet. */
+async function ask(files, engine, standIns, answers) {
+  let editor;
+  for (const [index, { file, workflow }] of files.entries()) {
+    if (await answers.get(workflow)) continue;
+    editor ??= await Editor.open(COMFYUI_URL, await engine.classes());
+    const said = await answer(workflow, editor, engine, standIns);
+    await answers.set(workflow, said);
+    const result = said.failed ?? (said.accepted ? "accepted" : said.complaints[0]);
+    console.error(`${index + 1} of ${files.length} ${file}: ${result}`);
+  }
+  await editor?.close();
 }
 
 async function main() {
   const engine = new Engine(COMFYUI_URL);
+  const files = await distinctFiles();
   const standIns = await StandIns.of(engine, COMFYUI_FOLDER);
-  const classesFile = path.join(tmpdir(), `flowdeck-reference-${process.pid}.json`);
+  // The editor and flowdeck shall see the same lists of files.
+  for (const { prompt } of await converted(engine, files)) await standIns.create(prompt);
+  const answers = await Answers.in(ANSWERS);
+  await ask(files, engine, standIns, answers);
   const classes = await engine.classes();
-  await writeFile(classesFile, await engine.classesText());
-  const converter = Converter.start(classesFile);
-  const editor = await Editor.open(COMFYUI_URL, classes);
-  console.log(`ComfyUI ${await engine.version()}, editor ${await editor.version()}`);
   const results = [];
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith(".json")).sort()) {
-    results.push(await compare(file, { editor, engine, classes, standIns, converter }));
-    if (process.stderr.isTTY || results.length % 50 === 0) console.error(`${results.length} ${file}`);
+  for (const [index, ours] of (await converted(engine, files)).entries()) {
+    const { file, workflow } = files[index];
+    const theirs = await answers.get(workflow);
+    const all = theirs.accepted ? differences(theirs.prompt, ours.prompt, classes) : [];
+    const found = all.filter((difference) => !isOnlyId(difference));
+    results.push({ file, theirs, obstacles: ours.obstacles, differences: found });
   }
-  await Promise.all([editor.close(), converter.close()]);
+  console.log(`ComfyUI ${await engine.version()}, ${Object.keys(classes).length} classes`);
   console.log(report(results));
   if (REPORT) await writeFile(REPORT, JSON.stringify(results, null, 1));
-  const { accepted, ours, equal } = counts(results);
-  if (ours < ACCEPTED * accepted || equal < EQUAL * accepted) process.exitCode = 1;
+  if (!reached(results)) process.exitCode = 1;
 }
 
 if (!COMFYUI_URL) console.log("skipped: set COMFYUI_URL to compare with a real ComfyUI");
-else if (!COMFYUI_FOLDER || !folder) throw new Error("set COMFYUI_FOLDER and name a folder of workflows");
+else if (!COMFYUI_FOLDER || folders.length === 0) throw new Error("set COMFYUI_FOLDER and name folders of workflows");
 else await main();

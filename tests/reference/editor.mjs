@@ -2,7 +2,14 @@
 
 import { chromium } from "@playwright/test";
 
-const BROWSER = process.env.CHROME || "/usr/bin/chromium";
+import { ARGS, BROWSER } from "../chromium.mjs";
+
+/** How long the editor may take for one workflow, and for its start, in milliseconds. */
+const TIMEOUT = 60_000;
+const START = 300_000;
+
+/** After how many workflows a new page is opened: the editor keeps traces, such as the classes of their subgraphs. */
+const WORKFLOWS_PER_PAGE = 50;
 
 /** Loads a workflow into the page's editor and converts it; runs in the page. */
 async function convert({ workflow, timeout }) {
@@ -18,7 +25,17 @@ async function convert({ workflow, timeout }) {
   return JSON.parse(await Promise.race([work(), late]));
 }
 
-/** The editor that a ComfyUI serves. */
+/** Nobody sees the page: without drawing, a workflow takes a fraction of the time. Runs in the page. */
+function stopDrawing() {
+  Object.getPrototypeOf(window.app.canvas).draw = () => {};
+}
+
+const isReady = () =>
+  window.app?.graph &&
+  window.app.vueAppReady !== false &&
+  Object.keys(window.LiteGraph?.registered_node_types ?? {}).length > 50;
+
+/** The editor that a ComfyUI serves, with the JavaScript of its node packs. */
 export class Editor {
   #browser;
   #page;
@@ -31,7 +48,7 @@ export class Editor {
     const editor = new Editor();
     editor.#url = url;
     editor.#classes = classes;
-    editor.#browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox", "--disable-gpu"] });
+    editor.#browser = await chromium.launch({ executablePath: BROWSER, args: ARGS });
     await editor.#load();
     return editor;
   }
@@ -39,21 +56,13 @@ export class Editor {
   /** Opens a new page. It gets the same classes each time, although more and more files are listed. */
   async #load() {
     await this.#page?.context().close();
-    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await this.#browser.newContext({ viewport: { width: 640, height: 480 } });
     this.#page = await context.newPage();
     this.#page.on("dialog", (dialog) => dialog.dismiss().catch(() => {}));
-    await this.#page.route("**/object_info", (route) => route.fulfill({ json: this.#classes }));
-    await this.#page.goto(this.#url, { timeout: 120_000 });
-    await this.#page.waitForFunction(() => window.app?.graph && window.app.vueAppReady !== false, null, {
-      timeout: 120_000,
-    });
-    await this.#page.waitForFunction(
-      () => Object.keys(window.LiteGraph?.registered_node_types ?? {}).length > 50,
-      null,
-      {
-        timeout: 120_000,
-      },
-    );
+    await this.#page.route(/\/object_info$/, (route) => route.fulfill({ json: this.#classes }));
+    await this.#page.goto(this.#url, { timeout: START });
+    await this.#page.waitForFunction(isReady, null, { timeout: START });
+    await this.#page.evaluate(stopDrawing);
     this.#loads = 0;
   }
 
@@ -64,10 +73,9 @@ export class Editor {
 
   /** The prompt that the editor makes of a workflow; throws what the editor throws. */
   async prompt(workflow) {
-    // The editor keeps traces of earlier workflows, such as the classes of their subgraphs.
-    if (++this.#loads > 40) await this.#load();
+    if (++this.#loads > WORKFLOWS_PER_PAGE) await this.#load();
     try {
-      return await this.#page.evaluate(convert, { workflow, timeout: 30_000 });
+      return await this.#page.evaluate(convert, { workflow, timeout: TIMEOUT });
     } catch (error) {
       await this.#load();
       throw error;

@@ -11,7 +11,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { differences } from "./compare.mjs";
+import { differences, isOnlyId } from "./compare.mjs";
 import { Converter } from "./converter.mjs";
 import { Engine } from "./engine.mjs";
 import { parsed, workflowFiles } from "./files.mjs";
@@ -22,9 +22,6 @@ const EQUAL = 0.99;
 
 const { COMFYUI_URL, REPORT } = process.env;
 const folders = process.argv.slice(2);
-
-/** Renamed nodes of group nodes are no difference: the editor numbers them anew each time. */
-const isOnlyId = ({ reason }) => reason === "only its id differs";
 
 async function compare({ file, workflow, prompt }, converter, classes) {
   const theirs = parsed(prompt);

@@ -1,81 +1,80 @@
-// What a comparison found: counts, percentages, and the differences grouped by reason.
+// What a comparison of conversions found: counts for each set of files, and each file that is not ready and equal.
 
-const percent = (part, whole) => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`);
+/** The share of what the editor converts and ComfyUI accepts that must be ready and equal. */
+const READY_AND_EQUAL = 0.99;
 
-/** Groups rows by a reason; the commonest first, each with the files it occurs in. */
-function grouped(rows) {
-  const groups = new Map();
-  for (const { file, reason } of rows) {
-    if (!groups.has(reason)) groups.set(reason, new Set());
-    groups.get(reason).add(file);
-  }
-  return [...groups].sort((one, next) => next[1].size - one[1].size);
-}
+const percent = (part, whole) => (whole === 0 ? "–" : `${((100 * part) / whole).toFixed(2)} %`);
+const isGood = ({ obstacles, differences }) => obstacles.length === 0 && differences.length === 0;
 
-function section(title, rows) {
-  if (rows.length === 0) return [];
-  const lines = grouped(rows).map(
-    ([reason, files]) => `  ${files.size} × ${reason} (${[...files].slice(0, 3).join(", ")})`,
-  );
-  return [``, `${title}:`, ...lines];
-}
-
-/** The results as counts. */
-export function counts(results) {
-  const judged = results.filter((result) => result.editor?.accepted);
-  const nodes = judged.flatMap((result) => Object.keys(result.theirs));
-  const unequal = judged.reduce((sum, result) => sum + new Set(result.differences.map(({ id }) => id)).size, 0);
+function counts(results) {
+  const accepted = results.filter(({ theirs }) => theirs.accepted);
   return {
-    workflows: results.length,
-    converted: results.filter((result) => result.theirs).length,
-    accepted: judged.length,
-    ours: judged.filter((result) => result.ours.accepted).length,
-    equal: judged.filter((result) => result.differences.length === 0).length,
-    silent: judged.filter((result) => result.differences.length > 0 && result.problems.length === 0).length,
-    nodes: nodes.length,
-    equalNodes: nodes.length - unequal,
+    files: results.length,
+    converted: results.filter(({ theirs }) => theirs.prompt).length,
+    accepted: accepted.length,
+    good: accepted.filter(isGood).length,
   };
+}
+
+/** Whether enough is ready and equal. */
+export function reached(results) {
+  const { accepted, good } = counts(results);
+  return good >= READY_AND_EQUAL * accepted;
+}
+
+/** A row of the table: of the files of one set, or of all. */
+function row(name, results) {
+  const { files, converted, accepted, good } = counts(results);
+  return `| ${name} | ${files} | ${converted} | ${accepted} | ${good} | ${percent(good, accepted)} |`;
+}
+
+/** The results by the folder in which their files lie. */
+function sets(results) {
+  const found = new Map();
+  for (const result of results) {
+    const name = result.file.split("/")[0];
+    found.set(name, [...(found.get(name) ?? []), result]);
+  }
+  return [...found];
+}
+
+const short = (value) => JSON.stringify(value)?.slice(0, 100) ?? "nothing";
+
+/** A file that is not ready, or not equal, with what is the matter. */
+function rest({ file, obstacles, differences }) {
+  const problems = obstacles.map(({ node, message }) => `    not ready: node ${node ?? "–"}: ${message}`);
+  const lines = differences.map(
+    ({ id, reason, theirs, ours }) =>
+      `    node ${id}: ${reason}: the editor has ${short(theirs)}, flowdeck ${short(ours)}`,
+  );
+  return [`  ${file}`, ...problems.slice(0, 3), ...lines.slice(0, 3)];
+}
+
+/** The same reason for every node. */
+const general = (text) => text.replace(/ID #\S+(?=')/, "ID #…");
+
+/** The commonest reasons why files are not of use for the comparison. */
+function reasons(title, results, reason) {
+  const found = new Map();
+  for (const text of results.map(reason).map(general)) found.set(text, (found.get(text) ?? 0) + 1);
+  const sorted = [...found].sort((one, next) => next[1] - one[1]).slice(0, 20);
+  return ["", `${title}:`, ...sorted.map(([text, count]) => `  ${count} × ${text}`)];
 }
 
 /** The results as text. */
 export function report(results) {
-  const found = counts(results);
-  const judged = results.filter((result) => result.editor?.accepted);
-  const rows = (list, key) => list.flatMap((result) => key(result).map((reason) => ({ file: result.file, reason })));
+  const accepted = results.filter(({ theirs }) => theirs.accepted);
+  const refused = results.filter(({ theirs }) => theirs.prompt && !theirs.accepted);
+  const failed = results.filter(({ theirs }) => theirs.failed);
   return [
-    `${found.workflows} workflows; the editor converts ${found.converted}, ComfyUI accepts ${found.accepted} of these.`,
-    `Of these, ComfyUI accepts ${found.ours} of ours (${percent(found.ours, found.accepted)}).`,
-    `${found.equal} are equal node by node (${percent(found.equal, found.accepted)}),`,
-    `${found.equalNodes} of ${found.nodes} nodes (${percent(found.equalNodes, found.nodes)}).`,
-    `${found.silent} differ without a problem.`,
-    ...section(
-      "Refused",
-      rows(
-        judged.filter((result) => !result.ours.accepted),
-        (result) => result.ours.complaints,
-      ),
-    ),
-    ...section(
-      "Different",
-      rows(judged, (result) => result.differences.map(({ reason }) => reason)),
-    ),
-    ...section(
-      "Problems in accepted workflows",
-      rows(judged, (result) => result.problems.map(({ code, message }) => code ?? message)),
-    ),
-    ...section(
-      "Not converted by the editor",
-      rows(
-        results.filter((result) => result.failed),
-        (result) => [result.failed],
-      ),
-    ),
-    ...section(
-      "Editor's prompt refused",
-      rows(
-        results.filter((result) => result.editor && !result.editor.accepted),
-        (result) => result.editor.complaints,
-      ),
-    ),
+    "| set | files | the editor converts | ComfyUI accepts | ready and equal | |",
+    "|---|---|---|---|---|---|",
+    ...sets(results).map(([name, ofSet]) => row(name, ofSet)),
+    row("all", results),
+    "",
+    "Not ready, or not equal:",
+    ...accepted.filter((result) => !isGood(result)).flatMap(rest),
+    ...reasons("Not converted by the editor", failed, ({ theirs }) => theirs.failed),
+    ...reasons("The editor's prompt is refused", refused, ({ theirs }) => theirs.complaints[0]),
   ].join("\n");
 }
