@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 
-import { isDrawnFrom } from "./drawn.mjs";
+import { isFilledIn } from "./filled.mjs";
 
 const isLink = (value) =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
@@ -58,7 +58,7 @@ function nodeDifferences(id, theirs, ours, classes) {
   const inputs = new Set([...Object.keys(theirs.inputs), ...Object.keys(ours.inputs)]);
   return [...inputs].flatMap((input) => {
     const [left, right] = [theirs.inputs[input], ours.inputs[input]];
-    if (isDeepStrictEqual(left, right) || isDrawnFrom(left, right)) return [];
+    if (isDeepStrictEqual(left, right) || isFilledIn(left, right)) return [];
     if (right === undefined && !isLink(left) && !has(classes[name], input)) return [];
     return [{ id, reason: `${kind(left, right)}: ${name}.${input}`, theirs: left, ours: right }];
   });

@@ -48,14 +48,20 @@ export class Editor {
     const editor = new Editor();
     editor.#url = url;
     editor.#classes = classes;
-    editor.#browser = await chromium.launch({ executablePath: BROWSER, args: ARGS });
     await editor.#load();
     return editor;
   }
 
   /** Opens a new page. It gets the same classes each time, although more and more files are listed. */
   async #load() {
-    await this.#page?.context().close();
+    // A browser that crashed is started again.
+    await this.#page
+      ?.context()
+      .close()
+      .catch(() => {});
+    if (!this.#browser?.isConnected()) {
+      this.#browser = await chromium.launch({ executablePath: BROWSER, args: ARGS });
+    }
     const context = await this.#browser.newContext({ viewport: { width: 640, height: 480 } });
     this.#page = await context.newPage();
     this.#page.on("dialog", (dialog) => dialog.dismiss().catch(() => {}));
