@@ -1,6 +1,7 @@
 //! Matching a node's saved values to its widgets.
 
 use super::*;
+use crate::classes::NodeClasses;
 
 fn inputs(node: Value) -> Value {
     let mut node = node;
@@ -146,4 +147,30 @@ fn older_values_of_the_video_helper_are_migrated() {
     let expected = json!({"frame_rate": 8, "loop_count": 0, "filename_prefix": "clip", "format": "video/h264-mp4",
         "pingpong": false, "save_output": true});
     assert_eq!(inputs(combine), expected);
+}
+
+#[test]
+fn a_video_has_the_widgets_of_its_format() {
+    let formats = json!({
+        "image/gif": [],
+        "video/webm": [["pix_fmt", ["yuv420p", "yuva420p"]], ["crf", "INT", {"default": 20}],
+            ["save_metadata", "BOOLEAN", {"default": true}]],
+    });
+    let definitions = json!({"VHS_VideoCombine": {"input": {"required": {
+        "frame_rate": ["FLOAT", {"default": 8}],
+        "format": [["image/gif", "video/webm"], {"formats": formats}],
+    }}, "output": [], "output_node": true}});
+    let classes = NodeClasses::read(&definitions.to_string()).unwrap();
+    let inputs = |values: Value| {
+        let file = json!({"nodes": [{"id": 1, "type": "VHS_VideoCombine", "widgets_values": values}], "links": []});
+        let (workflow, problems) = Workflow::parse_with(&file.to_string(), &classes);
+        assert_eq!(problems, []);
+        workflow.to_value()["1"]["inputs"].clone()
+    };
+    let gif = json!({"frame_rate": 8, "format": "image/gif", "crf": 20, "audio_file": ""});
+    assert_eq!(inputs(gif), json!({"frame_rate": 8, "format": "image/gif"}));
+    let webm = json!({"frame_rate": 8, "format": "video/webm", "crf": 30, "audio_file": ""});
+    let expected = json!({"frame_rate": 8, "format": "video/webm", "pix_fmt": "yuv420p", "crf": 30,
+        "save_metadata": true});
+    assert_eq!(inputs(webm), expected);
 }

@@ -75,7 +75,10 @@ pub(crate) fn named(class: &str, node: &SerializedNode, classes: &NodeClasses) -
         class: definition,
         node,
     });
-    if let Some(named) = video_helper::named(class, &node.widgets) {
+    if let Some(mut named) = video_helper::named(class, &node.widgets) {
+        if let Some(of) = of {
+            video_helper::set_format(of.class, &mut named);
+        }
         return by_name(of, &named);
     }
     let values = match (&node.named_widgets, &node.widgets) {
@@ -138,12 +141,9 @@ fn by_name(of: Option<ClassNode>, named: &Map<String, Value>) -> NamedValues {
         !is_control && !bringing.contains(&first) && !values.contains_key(name)
     };
     let is_scripted = !NodeClasses::core().contains(of.name);
-    let may_have = |name: &str| {
-        !video_helper::is_own(of.name) || video_helper::may_have(of.class, named, name)
-    };
     let more = named
         .iter()
-        .filter(|(name, value)| is_scripted && is_own(name, value) && may_have(name));
+        .filter(|(name, value)| is_scripted && is_own(name, value));
     let more: Map<_, _> = more
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();

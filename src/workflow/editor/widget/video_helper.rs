@@ -51,14 +51,9 @@ const LOAD_VIDEO: [&str; 6] = [
 /// The earlier size: a word, or numbers such as `512x?`.
 const FORCE_SIZE: &str = "force_size";
 
-/// Whether a class is one of the pack's.
-pub(super) fn is_own(class: &str) -> bool {
-    class.starts_with("VHS_")
-}
-
 /// The values of a node by their present names; `None` if it is of another pack or its list is another one.
 pub(super) fn named(class: &str, values: &Value) -> Option<Map<String, Value>> {
-    if !is_own(class) {
+    if !class.starts_with("VHS_") {
         return None;
     }
     let mut named = match values {
@@ -78,16 +73,34 @@ pub(super) fn named(class: &str, values: &Value) -> Option<Map<String, Value>> {
     Some(named)
 }
 
-/// Whether a node of a class may have a widget: an input of its own, or one that its format brings.
-pub(super) fn may_have(class: &NodeClass, named: &Map<String, Value>, name: &str) -> bool {
-    let formats = class.input("format");
-    let formats = formats.and_then(|input| input.settings.get("formats"));
-    let format = named.get("format").and_then(Value::as_str);
-    let brought = formats.zip(format);
-    let brought = brought.and_then(|(formats, format)| formats.get(format)?.as_array());
-    let mut brought = brought.into_iter().flatten();
-    class.input(name).is_some()
-        || brought.any(|widget| widget.get(0).is_some_and(|own| own == name))
+/// Gives a node the widgets of its format, which are no inputs of the class: those of other formats have no values, and
+/// those without a value have their initial one.
+pub(super) fn set_format(class: &NodeClass, named: &mut Map<String, Value>) {
+    let formats = class
+        .input("format")
+        .and_then(|input| input.settings.get("formats"));
+    let chosen = named.get("format").and_then(Value::as_str);
+    let widgets = formats.zip(chosen);
+    let widgets = widgets.and_then(|(formats, format)| formats.get(format)?.as_array());
+    let widgets: Vec<(&str, &Value)> = widgets
+        .into_iter()
+        .flatten()
+        .filter_map(|widget| Some((widget.get(0)?.as_str()?, widget)))
+        .collect();
+    named.retain(|name, _| {
+        class.input(name).is_some() || widgets.iter().any(|(widget, _)| widget == name)
+    });
+    for (name, widget) in widgets {
+        if let Some(initial) = initial(widget) {
+            named.entry(name).or_insert_with(|| initial.clone());
+        }
+    }
+}
+
+/// The initial value of a widget: `[name, type or options, settings]`.
+fn initial(widget: &Value) -> Option<&Value> {
+    let default = widget.get(2).and_then(|settings| settings.get("default"));
+    default.or_else(|| widget.get(1)?.get(0))
 }
 
 fn of_list(class: &str, values: &[Value]) -> Option<Map<String, Value>> {
