@@ -3,9 +3,8 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { isFilledIn } from "./filled.mjs";
-
-const isLink = (value) =>
-  Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
+import { isLink } from "./link.mjs";
+import { isSameButForIds } from "./signatures.mjs";
 
 const ONLY_ID = "only its id differs";
 
@@ -19,6 +18,7 @@ export const isOnlyId = ({ reason }) => reason === ONLY_ID;
  */
 export function differences(theirs, ours, classes) {
   const all = differing(theirs, ours, classes);
+  if (all.length > 0 && isSameButForIds(theirs, ours)) return all.map(({ id }) => ({ id, reason: ONLY_ID }));
   // The editor gives new ids to nodes of group nodes, and to those whose id occurs in another subgraph.
   const ids = otherIds(theirs, ours);
   const others = ids.size === 0 ? all : differing(theirs, renamed(ours, ids), classes);
@@ -32,16 +32,21 @@ function differing(theirs, ours, classes) {
   return [...ids].flatMap((id) => nodeDifferences(id, theirs[id], ours[id], classes));
 }
 
-/** Pairs the nodes that only one prompt has, by their classes: our id to theirs. */
+/** Pairs the nodes that only one prompt has: our id to that of the node of the same class that is most like it. */
 function otherIds(theirs, ours) {
   const left = Object.keys(theirs).filter((id) => !ours[id]);
   const pairs = new Map();
   for (const id of Object.keys(ours).filter((id) => !theirs[id])) {
-    const at = left.findIndex((other) => theirs[other].class_type === ours[id].class_type);
-    if (at >= 0) pairs.set(id, left.splice(at, 1)[0]);
+    const same = left.filter((other) => theirs[other].class_type === ours[id].class_type);
+    const likeness = (other) => equalInputs(theirs[other], ours[id]);
+    const [best] = same.sort((one, next) => likeness(next) - likeness(one));
+    if (best) pairs.set(id, left.splice(left.indexOf(best), 1)[0]);
   }
   return pairs;
 }
+
+const equalInputs = (theirs, ours) =>
+  Object.entries(theirs.inputs).filter(([name, value]) => isDeepStrictEqual(value, ours.inputs[name])).length;
 
 function renamed(prompt, ids) {
   const value = (value) => (isLink(value) ? [ids.get(value[0]) ?? value[0], value[1]] : value);

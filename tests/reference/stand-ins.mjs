@@ -59,6 +59,8 @@ export class StandIns {
       for (const [name, value] of Object.entries(inputs ?? {})) {
         const folder = this.#folders.get(`${class_type}.${name}`);
         if (folder && typeof value === "string" && value.includes(".")) await this.#create(folder, value);
+        // A LoRA in a row that only JavaScript makes, which is of no list.
+        if (typeof value?.lora === "string" && value.lora.includes(".")) await this.#create("models/loras", value.lora);
       }
     }
   }
