@@ -158,6 +158,10 @@ fn a_control_that_a_pack_removed_has_no_value() {
     let required = json!({"seed": ["INT", {}], "steps": ["INT", {}], "cfg": ["FLOAT", {}]});
     let expected = json!({"seed": 5, "steps": 20, "cfg": 8});
     check(json!([5, 20, 8]), required, json!({}), expected);
+    let required = json!({"seed": ["INT", {"control_after_generate": true}], "steps": ["INT", {}],
+        "cfg": ["FLOAT", {"default": 1.5}]});
+    let expected = json!({"seed": 5, "steps": 8, "cfg": 1.5});
+    check(json!([5, 20, 8]), required, json!({}), expected);
 }
 
 #[test]

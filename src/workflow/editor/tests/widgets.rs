@@ -150,7 +150,7 @@ fn older_values_of_the_video_helper_are_migrated() {
 }
 
 #[test]
-fn a_video_has_the_widgets_of_its_format() {
+fn a_video_has_the_initial_values_of_its_format() {
     let formats = json!({
         "image/gif": [],
         "video/webm": [["pix_fmt", ["yuv420p", "yuva420p"]], ["crf", "INT", {"default": 20}],

@@ -188,10 +188,19 @@ impl<'a> Layout<'a> {
                 let found = is_text && self.peek().is_some_and(|value| Extra::Control.fits(value));
                 self.next += usize::from(found);
             }
-            false => self.extra(Extra::Control),
+            false => self.own_control(input),
         }
         if controls > 1 && !self.how.no_filter && self.next > before {
             self.extra(Extra::Filter);
+        }
+    }
+
+    /// The value of a control. The JavaScript of a pack may remove it, unless the class itself declares it.
+    fn own_control(&mut self, input: &ClassInput) {
+        let odd_extras = self.odd_extras;
+        self.extra(Extra::Control);
+        if input.declares_control() {
+            self.odd_extras = odd_extras;
         }
     }
 
