@@ -17,7 +17,7 @@ declare var places: { button: Element; x: number; y: number }[];
 /** What ComfyUI's editor puts in its page; `tests/reference` uses it. */
 interface Window {
   app?: {
-    graph: object;
+    graph: { nodes: { id: number | string; type: string }[] };
     canvas: object;
     vueAppReady?: boolean;
     loadGraphData(workflow: object, ...rest: unknown[]): Promise<void>;

@@ -18,6 +18,10 @@ async function convert({ workflow, timeout }) {
   const quiet = { showMissingNodesDialog: false, showMissingModelsDialog: false };
   const work = async () => {
     await window.app.loadGraphData(workflow, true, false, null, quiet);
+    // Of a file that it cannot load, the editor only tells the person, and shows its first workflow.
+    const key = ({ id, type }) => `${id} ${type}`;
+    const loaded = new Set(window.app.graph.nodes.map(key));
+    if (!workflow.nodes.some((node) => loaded.has(key(node)))) throw new Error("the editor loaded another workflow");
     const { output } = await window.app.graphToPrompt();
     // What JSON cannot hold, the editor does not send either.
     return JSON.stringify(output);
