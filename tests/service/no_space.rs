@@ -145,7 +145,14 @@ async fn cancelling_deleting_and_starting_work_without_a_free_byte() {
     for _ in 0..20 {
         waiting.push(server.run("short", no_inputs()).await);
     }
+    // The last service has left half of some outputs.
+    let left = disk
+        .0
+        .join("outputs/0a5e0a57-0000-4000-8000-000000000000.part");
+    fs::create_dir(&left).unwrap();
     disk.fill();
+    server.restart(from_ref(&engine.address)).await;
+    assert!(!left.exists());
     for run in &waiting[..10] {
         let path = format!("/api/v1/runs/{run}/cancel");
         assert_eq!(status(&server, "POST", &path).await, 200);
@@ -156,14 +163,6 @@ async fn cancelling_deleting_and_starting_work_without_a_free_byte() {
             200
         );
     }
-    // Another program takes what was given back, and the last service has left half of its outputs.
-    let left = disk
-        .0
-        .join("outputs/0a5e0a57-0000-4000-8000-000000000000.part");
-    fs::create_dir(&left).unwrap();
-    disk.fill();
-    server.restart(from_ref(&engine.address)).await;
-    assert!(!left.exists());
     for run in &waiting[10..] {
         let path = format!("/api/v1/runs/{run}/cancel");
         assert_eq!(status(&server, "POST", &path).await, 200);

@@ -49,6 +49,11 @@ impl Ballast {
         is_released
     }
 
+    /// Whether the disk has less free than a start needs.
+    pub(super) fn is_needed(&self) -> bool {
+        fs4::available_space(&self.folder).is_ok_and(|free| free < CHUNK as u64)
+    }
+
     /// Makes the file, unless it exists or the disk has little free space. Blocks.
     pub(super) fn restore(&self) {
         if let Err(why) = self.make() {

@@ -85,6 +85,9 @@ impl SqliteStore {
     /// When the file cannot be used, its pages are damaged, or a later program has changed it.
     pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
         let ballast = Ballast::beside(path);
+        if ballast.is_needed() {
+            ballast.release();
+        }
         match Self::open_now(path) {
             Err(why) if why.may_be_full_disk() && ballast.release() => Self::open_now(path),
             opened => opened,
