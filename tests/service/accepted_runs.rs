@@ -5,7 +5,7 @@ use std::fs;
 use reqwest::multipart::Form;
 use serde_json::{Value, json};
 
-use crate::common::fake_engine::{Answer, FakeEngine};
+use crate::common::fake_engine::FakeEngine;
 use crate::common::{TestServer, eventually, logs, texts};
 
 /// A workflow whose field feeds a class that only engines know. Its own value looks like a number.

@@ -40,7 +40,7 @@ pub struct EngineLimits {
     pub run_interval: Duration,
     /// The largest age of a queue snapshot while somebody looks at it.
     pub watched_age: Duration,
-    /// How long the handshake of its WebSocket may take.
+    /// How long the handshake of its WebSocket may take, and at least also the first answer of a connection.
     pub handshake: Duration,
     /// How long its events may be silent before it is pinged, and how long it may take to answer that. Together they
     /// are longer than the time of a probe, which tells a hung engine from a silent connection.

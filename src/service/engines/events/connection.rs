@@ -33,7 +33,8 @@ pub(super) async fn connection(
     pace.asked();
     // Runs may have ended in the meantime. This comes before everything that can be slow.
     let first = snapshot::take_first(engines, instance, observer);
-    let first = timeout(instance.client.limits().probe, first).await;
+    let limits = instance.client.limits();
+    let first = timeout(limits.probe.max(limits.handshake), first).await;
     first.map_err(|_| ConnectionError::Hung)??;
     pace.answered();
     let first = tokio::select! {
