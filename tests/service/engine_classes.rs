@@ -1,6 +1,7 @@
 //! What the service does with the node classes of its engines: conversion, and what is known while one is offline.
 
 use std::fs;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -101,6 +102,25 @@ async fn a_workflow_waits_for_the_only_engine_that_can_run_it_even_after_a_resta
     eventually("the engine is back", is_back).await;
     server.wait_for_status(&run, "completed").await;
     assert_eq!(engine.prompts()[0]["8"]["inputs"], json!({ "size": 7 }));
+}
+
+#[tokio::test]
+async fn a_run_waits_after_a_start_for_an_engine_that_was_not_tried_yet() {
+    let (plain, engine) = (FakeEngine::start().await, engine_with_odd("size").await);
+    // Its classes are used once its events are open, or were tried for this long.
+    engine.answer("ws", Answer::Silence);
+    let mut server = TestServer::with(0, |mut options| {
+        options.engine_limits.handshake = Duration::from_secs(1);
+        options
+    })
+    .await;
+    let file = server.folder.path().join("workflows/odd.json");
+    fs::write(file, EDITOR).unwrap();
+    let addresses = addresses(&[&plain, &engine]);
+    server.restart_without_waiting(&addresses).await;
+    let run = server.run("odd", no_inputs()).await;
+    server.wait_for_status(&run, "completed").await;
+    assert_eq!(engine.prompts().len(), 1);
 }
 
 #[tokio::test]

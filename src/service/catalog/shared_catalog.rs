@@ -44,6 +44,11 @@ impl SharedCatalog {
         self.scans.start(&self.catalog);
     }
 
+    /// Whether the classes of an engine convert the workflows.
+    pub(crate) fn has_classes(&self) -> bool {
+        !self.catalog.state().classes.is_empty()
+    }
+
     /// The current version of every deployed workflow, sorted by id. If the folder or a file takes too long, what was
     /// read before.
     pub(crate) async fn all(&self) -> Vec<Arc<DeployedWorkflow>> {

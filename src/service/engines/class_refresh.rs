@@ -21,8 +21,22 @@ const REFRESH_TIMEOUT: Duration = Duration::from_secs(5);
 /// How old the classes may be when workflows are listed that lack a model, and how long a list waits for them.
 const LISTING_AGE: Duration = Duration::from_secs(10);
 const LISTING_WAIT: Duration = Duration::from_secs(2);
+/// How long a run waits for the instances that were not tried yet.
+const CONTACT_WAIT: Duration = Duration::from_secs(20);
 
 impl Engines {
+    /// Waits until workflows are converted with the classes of an instance, or each instance has been tried.
+    pub(crate) async fn first_contact(&self) {
+        self.pool.contact(|| self.catalog.has_classes()).await;
+    }
+
+    /// Waits until each instance has been tried since the service started. Returns whether that took a while: more
+    /// workflows may be able to run now.
+    pub(crate) async fn all_contacted(&self) -> bool {
+        let contacted = timeout(CONTACT_WAIT, self.pool.contact(|| false)).await;
+        contacted.unwrap_or(false)
+    }
+
     /// Everything that keeps a workflow from running now, also only with the default of a field.
     pub(crate) fn problems(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
         let mut problems = deployed.entry.problems.clone();

@@ -195,19 +195,18 @@ impl InstancePool {
         instances.iter().find(is_able).cloned()
     }
 
-    /// Waits until the classes of an instance are known, or each instance has been tried since the service
-    /// started: a run that comes in the first moment must not be refused.
-    pub(crate) async fn first_contact(&self) {
+    /// Waits until there are classes to use, or each instance has been tried since the service started: a run that
+    /// comes in the first moment must not be refused. Returns whether it has waited.
+    pub(crate) async fn contact(&self, has_classes: impl Fn() -> bool) -> bool {
         let instances = self.instances();
         let mut contacts: FuturesUnordered<_> = instances
             .iter()
+            .filter(|instance| !instance.is_contacted())
             .map(|instance| instance.contacted())
             .collect();
-        while self.known_classes().is_empty() {
-            if contacts.next().await.is_none() {
-                return;
-            }
-        }
+        let waits = !contacts.is_empty() && !has_classes();
+        while !has_classes() && contacts.next().await.is_some() {}
+        waits
     }
 
     /// Retries the connections to offline instances soon.

@@ -48,13 +48,11 @@ pub(crate) async fn regenerate(
     owner: String,
     reporting: Reporting,
 ) -> Result<Started, RepeatError> {
-    runs.engines.pool.first_contact().await;
-    let found = runs.catalog.find(&WorkflowId::of(&run.workflow_id)).await;
+    let found = submission::runnable(&runs, &WorkflowId::of(&run.workflow_id)).await;
     let deployed = found?.map_err(|_| RepeatError::WorkflowGone {
         run_id: run.id.clone(),
         workflow_id: run.workflow_id.clone(),
     })?;
-    submission::ensure_runnable(&runs, &deployed).await?;
     let terms = Terms {
         group_id: run.group_id.clone(),
         owner,

@@ -70,7 +70,11 @@ fn unfit(runs: &Runs, run: &WaitingRun, job: &Job) -> SubmitError {
     if !choices.is_empty() {
         return missing_models(job, choices);
     }
-    SubmitError::unexecutable(&runs.engines.pool.problems(job.needs()))
+    match runs.engines.pool.problems(job.needs()).as_slice() {
+        // An instance has been reached in this moment that can.
+        [] => SubmitError::NoEngine,
+        problems => SubmitError::unexecutable(problems),
+    }
 }
 
 /// Whether a run fits no instance because of its largest file, and why.

@@ -174,14 +174,35 @@ async fn insert(runs: &Arc<Runs>, run: RunRecord) -> Result<Option<RunRecord>, S
     Err(error)
 }
 
+/// The workflow with this id, if it can run; if it does not exist, the ids of all workflows. The engines' classes
+/// convert it, so it waits for them after a start.
+///
+/// # Errors
+/// What keeps it from running.
+pub(crate) async fn runnable(
+    runs: &Arc<Runs>,
+    id: &WorkflowId,
+) -> Result<Result<Arc<DeployedWorkflow>, Vec<String>>, SubmitError> {
+    runs.engines.first_contact().await;
+    loop {
+        let deployed = match runs.catalog.find(id).await? {
+            Ok(deployed) => deployed,
+            Err(ids) => return Ok(Err(ids)),
+        };
+        match ensure_runnable(runs, &deployed).await {
+            Ok(()) => return Ok(Ok(deployed)),
+            // An instance that was not tried yet may have what the others lack.
+            Err(SubmitError::Workflow { .. }) if runs.engines.all_contacted().await => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
 /// Ensures that a workflow has no problems.
 ///
 /// # Errors
 /// Its problems, as a conflict; while it was not converted with an engine's classes, that it is unavailable.
-pub(crate) async fn ensure_runnable(
-    runs: &Arc<Runs>,
-    deployed: &DeployedWorkflow,
-) -> Result<(), SubmitError> {
+async fn ensure_runnable(runs: &Arc<Runs>, deployed: &DeployedWorkflow) -> Result<(), SubmitError> {
     if runs.engines.pool.known_classes().is_empty() || deployed.is_provisional {
         runs.engines.pool.probe();
         return Err(SubmitError::NoEngine);

@@ -175,6 +175,11 @@ impl Instance {
         }
     }
 
+    /// Whether it has been reached, or an attempt has failed.
+    pub(crate) fn is_contacted(&self) -> bool {
+        self.contacted.is_cancelled()
+    }
+
     /// Waits until it has been reached for the first time, or an attempt has failed.
     pub(crate) async fn contacted(&self) {
         self.contacted.cancelled().await;

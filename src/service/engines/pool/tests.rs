@@ -131,7 +131,10 @@ fn the_first_contact_ends_once_classes_are_known_or_all_instances_have_been_trie
     let instance = Instance::at;
     let pool = || InstancePool::new(vec![instance(PLAIN), instance(RICH)], false);
     let classes: NodeClasses = [("Blur".to_owned(), json!({}))].into_iter().collect();
-    let is_over = |pool: &InstancePool| pool.first_contact().now_or_never().is_some();
+    let is_over = |pool: &InstancePool| {
+        let contact = pool.contact(|| !pool.known_classes().is_empty());
+        contact.now_or_never().is_some()
+    };
 
     let reached = pool();
     assert!(!is_over(&reached));

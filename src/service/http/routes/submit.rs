@@ -241,16 +241,12 @@ async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkf
             "missing",
         ));
     };
-    // The engines' classes convert the workflow.
-    app.engines.pool.first_contact().await;
-    let found = app.catalog.find(&WorkflowId::of(id)).await?;
-    let deployed = found.map_err(|ids| {
+    let found = submission::runnable(&app.runs, &WorkflowId::of(id)).await?;
+    found.map_err(|ids| {
         let advice = advice(id, &ids);
         let msg = format!("there is no workflow “{id}”; {advice}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
-    })?;
-    submission::ensure_runnable(&app.runs, &deployed).await?;
-    Ok(deployed)
+    })
 }
 
 /// What to do about an unknown workflow id, of these deployed ones.
