@@ -33,8 +33,7 @@ fn converted(text: &str, classes: &NodeClasses) -> Value {
     let (schema, more) = schema::read_with(&workflow, classes);
     let mut obstacles = problems.clone();
     obstacles.extend(more);
-    let more = schema::engine_problems(&workflow, &schema, classes, &obstacles);
-    obstacles.extend(more);
+    let obstacles = schema::engine_problems(&workflow, &schema, classes, obstacles).blocking;
     let values = schema::fill(&schema, &texts(&schema), &files(&schema));
     let sent = lower(&workflow, &values, classes);
     let outputs = shown(&workflow, &schema);

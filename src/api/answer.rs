@@ -193,6 +193,7 @@ impl Answer for WorkflowEntry {
             outputs: json.get("outputs").to_word(),
             schema: json.get("schema").to_word(),
             problems: Vec::of(json.get("problems")),
+            warnings: Vec::of(json.get("warnings")),
             examples: None,
         }
     }

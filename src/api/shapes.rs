@@ -67,6 +67,7 @@ pub(super) const WORKFLOWS: Shape = Shape::RequiredList(&Shape::Object(&[
     Member("outputs", &["outputs"], Shape::By(json_text)),
     Member("schema", &["schema"], Shape::By(json_text)),
     Member("problems", &["problems"], Shape::List(&PROBLEM)),
+    Member("warnings", &["warnings"], Shape::List(&PROBLEM)),
 ]));
 
 /// One run's detail.

@@ -32,9 +32,17 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
     };
     let exposure = exposure.as_deref().map(read_exposure).transpose()?;
     let Readiness {
-        schema, problems, ..
+        schema,
+        problems,
+        warnings,
+        ..
     } = readiness(&bytes, exposure, &classes);
     print(&report(&schema));
+    for warning in &warnings {
+        print(&format!(
+            "warning: {warning}; runs go on without the outputs that need it"
+        ));
+    }
     match problems.len() {
         0 => {
             print(&format!("{file} can run at {}", arguments.engine));

@@ -86,5 +86,11 @@ fn report(deployed: &Value) -> String {
     for problem in deployed["problems"].as_array().into_iter().flatten() {
         lines.push(format!("  not ready: {}", problem_text(problem)));
     }
+    for warning in deployed["warnings"].as_array().into_iter().flatten() {
+        let warning = problem_text(warning);
+        lines.push(format!(
+            "  warning: {warning}; runs go on without the outputs that need it"
+        ));
+    }
     lines.join("\n")
 }

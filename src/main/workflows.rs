@@ -23,7 +23,13 @@ fn row(workflow: &Value) -> [String; 3] {
         .as_array()
         .map_or(&[][..], Vec::as_slice);
     let state = match problems {
-        [] => "ready".to_owned(),
+        [] => match workflow["warnings"].as_array().and_then(|all| all.first()) {
+            Some(first) => format!(
+                "ready, but some outputs are left out: {}",
+                problem_text(first)
+            ),
+            None => "ready".to_owned(),
+        },
         [only] => format!("not ready: {}", problem_text(only)),
         [first, rest @ ..] => {
             let first = problem_text(first);

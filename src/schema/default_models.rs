@@ -37,7 +37,7 @@ pub(crate) fn missing_defaults(
     schema: &InputSchema,
     classes: &NodeClasses,
 ) -> Vec<Problem> {
-    let needed = workflow.needed_nodes(classes);
+    let needed = workflow.main_nodes(classes);
     let mut models = default_models(workflow, schema);
     models.retain(|chosen| needed.contains(&chosen.model.node) && chosen.model.is_missing(classes));
     default_problems(workflow, schema, &models, classes)

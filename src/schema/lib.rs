@@ -37,7 +37,7 @@ pub use check::{check, check_with, is_met};
 pub use control::Control;
 pub use decimal::decimal;
 pub use default_models::{default_models, default_problems};
-pub use engine_faults::{engine_faults, engine_problems};
+pub use engine_faults::{Refused, engine_faults, engine_problems, own_problems};
 pub use exposed_file::from_file_exposed;
 pub use field::Field;
 pub use field_choice::{ChoiceInput, FieldChoice};

@@ -3,10 +3,11 @@
 use serde::Serialize;
 
 use super::default_models::missing_defaults;
+use super::engine_faults::own_problems;
 use super::field_choice::FieldChoice;
 use super::format_detection::from_text;
 use super::from_workflow::read_with;
-use super::input_schema::{InputSchema, Schemas};
+use super::input_schema::Schemas;
 use json::tolerant;
 use workflow::classes::NodeClasses;
 use workflow::map::{GraphMap, SavedPositions};
@@ -37,13 +38,15 @@ pub struct OpenedWorkflow {
     pub api_format: Option<String>,
 }
 
-/// The inputs of a workflow to choose fields from, as an exposure sets them, with its map, and what engines lack of it;
-/// `None` without nodes.
-type Exposed = (
-    Schemas,
-    Vec<Problem>,
-    Option<(Option<(FieldChoice, Option<GraphMap>)>, Vec<Problem>)>,
-);
+/// A workflow as an exposure sets it.
+#[derive(Default)]
+struct Exposed {
+    schemas: Schemas,
+    problems: Vec<Problem>,
+    missing: Vec<Problem>,
+    /// The inputs to choose fields from, and the map; `None` without nodes.
+    choice: Option<Option<(FieldChoice, Option<GraphMap>)>>,
+}
 
 /// Opens a file, like [`super::from_file_with`], with the classes of the connected engines, or else with ComfyUI's own.
 /// `exposure` is the JSON text of an exposure document, which counts instead of the workflow's own.
@@ -60,17 +63,13 @@ pub fn open_file(
         let is_utf_8 = std::str::from_utf8(bytes).is_ok();
         let api_format = (!is_utf_8).then(|| workflow.to_value().to_string());
         let positions = || SavedPositions::read(text?);
-        let missing = |workflow: &Workflow, schema: &InputSchema| {
-            let missing = |engines| {
-                let mut missing = workflow.missing_on(engines);
-                missing.extend(missing_defaults(workflow, schema, engines));
-                missing
-            };
-            engines.map(missing).unwrap_or_default()
-        };
-        let (schemas, problems, exposed) =
-            with_exposure(workflow, problems, exposure, classes, positions, missing);
-        opened = exposed.map(|(choice, missing)| {
+        let Exposed {
+            schemas,
+            problems,
+            missing,
+            choice,
+        } = with_exposure((workflow, problems), exposure, engines, positions);
+        opened = choice.map(|choice| {
             let (choice, map) = choice.unzip();
             OpenedWorkflow {
                 choice,
@@ -93,16 +92,18 @@ pub fn open_file(
 }
 
 fn with_exposure(
-    mut workflow: Workflow,
-    mut problems: Vec<Problem>,
+    (mut workflow, mut problems): (Workflow, Vec<Problem>),
     exposure: Option<&str>,
-    classes: &NodeClasses,
+    engines: Option<&NodeClasses>,
     positions: impl Fn() -> Option<SavedPositions>,
-    missing: impl Fn(&Workflow, &InputSchema) -> Vec<Problem>,
 ) -> Exposed {
     if workflow.nodes.is_empty() {
-        return (Vec::new(), problems, None);
+        return Exposed {
+            problems,
+            ..Exposed::default()
+        };
     }
+    let classes = engines.unwrap_or_else(|| NodeClasses::core());
     if let Some(exposure) = exposure {
         let (document, more) = ExposureDocument::parse(exposure);
         problems.extend(more);
@@ -112,13 +113,23 @@ fn with_exposure(
     workflow.expose_suggested(classes);
     let (schema, more) = read_with(&workflow, classes);
     problems.extend(more);
+    let problems = own_problems(&workflow, &schema, classes, problems).blocking;
     let choice = FieldChoice::of(&workflow, classes);
     let choice = choice.map(|choice| {
         let map = GraphMap::of(&workflow, positions().as_ref());
         (FieldChoice { is_own, ..choice }, map)
     });
-    let missing = missing(&workflow, &schema);
-    (vec![(None, schema)], problems, Some((choice, missing)))
+    let missing = engines.map(|engines| {
+        let mut missing = workflow.missing_on(engines);
+        missing.extend(missing_defaults(&workflow, &schema, engines));
+        missing
+    });
+    Exposed {
+        schemas: vec![(None, schema)],
+        problems,
+        missing: missing.unwrap_or_default(),
+        choice: Some(choice),
+    }
 }
 
 #[cfg(test)]

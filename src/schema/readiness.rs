@@ -17,6 +17,8 @@ pub struct Readiness {
     pub schema: InputSchema,
     /// What is wrong with it, and what the engine lacks.
     pub problems: Vec<Problem>,
+    /// What keeps only outputs from being produced that a run goes on without.
+    pub warnings: Vec<Problem>,
     /// Whether neither marks nor an exposure choose its fields, so that the likely ones are suggested.
     pub is_suggested: bool,
 }
@@ -43,11 +45,11 @@ pub fn readiness(
     workflow.expose_suggested(classes);
     let (schema, more) = read_with(&workflow, classes);
     problems.extend(more);
-    let more = engine_problems(&workflow, &schema, classes, &problems);
-    problems.extend(more);
+    let refused = engine_problems(&workflow, &schema, classes, problems);
     Readiness {
         schema,
-        problems,
+        problems: refused.blocking,
+        warnings: refused.left_out,
         is_suggested,
     }
 }
@@ -93,6 +95,83 @@ mod tests {
         let ready = checked(&file);
         assert!(ready.is_suggested && ready.problems.is_empty());
         assert!(!ready.schema.fields.is_empty());
+    }
+
+    /// The codes of problems, with their nodes.
+    fn codes(problems: &[Problem]) -> Vec<(&str, &str)> {
+        fn text(text: &Option<String>) -> &str {
+            text.as_deref().unwrap_or_default()
+        }
+        let coded = problems.iter();
+        coded
+            .map(|one| (text(&one.code), text(&one.node)))
+            .collect()
+    }
+
+    /// A workflow with one output, and these nodes.
+    fn with(more: &Value) -> Value {
+        let mut nodes = json!({
+            "1": {"class_type": "EmptyImage", "inputs": {"width": 64, "height": 64, "batch_size": 1, "color": 0}},
+            "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0], "filename_prefix": "x"}},
+        });
+        let more = more.as_object().unwrap().clone();
+        nodes.as_object_mut().unwrap().extend(more);
+        nodes
+    }
+
+    #[test]
+    fn a_branch_that_is_broken_is_a_warning_as_long_as_another_output_remains() {
+        for (what, inputs) in [
+            ("input_missing", json!({"filename_prefix": "y"})),
+            (
+                "missing_node",
+                json!({"images": ["9", 0], "filename_prefix": "y"}),
+            ),
+        ] {
+            let broken = json!({"3": {"class_type": "SaveImage", "inputs": inputs}});
+            let ready = checked(&with(&broken));
+            assert_eq!(codes(&ready.problems), [], "{what}");
+            assert_eq!(codes(&ready.warnings), [(what, "3")]);
+            let alone = checked(&broken);
+            assert_eq!(codes(&alone.problems), [(what, "3")]);
+            assert_eq!(codes(&alone.warnings), [], "{what}");
+        }
+    }
+
+    #[test]
+    fn an_output_that_a_saved_exposure_names_is_never_left_out() {
+        let broken = json!({"3": {"class_type": "SaveImage", "inputs": {"filename_prefix": "y"}}});
+        let named = |outputs: Value| {
+            let document = json!({"flowdeck": 1, "fields": [], "outputs": outputs}).to_string();
+            let exposure = ExposureDocument::parse(&document);
+            let file = with(&broken).to_string();
+            readiness(file.as_bytes(), Some(exposure), NodeClasses::core())
+        };
+        let both = named(json!(["2", "3"]));
+        assert_eq!(codes(&both.problems), [("input_missing", "3")]);
+        assert_eq!(named(json!(["2"])).problems, []);
+    }
+
+    #[test]
+    fn nodes_that_no_output_needs_may_lack_sources_and_depend_on_themselves() {
+        let dead = json!({
+            "5": {"class_type": "ImageInvert", "inputs": {"image": ["77", 0]}},
+            "6": {"class_type": "ImageInvert", "inputs": {"image": ["7", 0]}},
+            "7": {"class_type": "ImageInvert", "inputs": {"image": ["6", 0]}},
+        });
+        let ready = checked(&with(&dead));
+        assert_eq!(
+            (codes(&ready.problems), codes(&ready.warnings)),
+            (vec![], vec![])
+        );
+        let shown = json!({"8": {"class_type": "PreviewImage", "inputs": {"images": ["6", 0]}}});
+        let mut dead = dead;
+        dead.as_object_mut()
+            .unwrap()
+            .extend(shown.as_object().unwrap().clone());
+        let ready = checked(&with(&dead));
+        assert_eq!(codes(&ready.problems), []);
+        assert_eq!(codes(&ready.warnings), [("circle", "7")]);
     }
 
     #[test]

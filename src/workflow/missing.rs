@@ -14,7 +14,7 @@ impl Workflow {
     pub fn missing_on(&self, engines: &NodeClasses) -> Vec<Problem> {
         let is_embedded = !engines.contains(SAMPLER);
         let mut problems = missing_class_problems(&unknown_classes(self, engines), is_embedded);
-        let needed = self.needed_nodes(engines);
+        let needed = self.main_nodes(engines);
         let models = self.own_models();
         let missing: Vec<&NamedModel> = models
             .iter()

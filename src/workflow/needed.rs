@@ -10,9 +10,19 @@ impl Workflow {
     /// The ids of the nodes that its outputs need; without an output, of all nodes. An engine ignores the others,
     /// whatever their values are.
     pub fn needed_nodes(&self, classes: &NodeClasses) -> HashSet<String> {
+        self.needed_by(self.output_nodes(classes).map(|(node, _)| node.id.as_str()))
+    }
+
+    /// The ids of the nodes that the outputs need which a run is for; without an output, of all nodes.
+    pub fn main_nodes(&self, classes: &NodeClasses) -> HashSet<String> {
+        self.needed_by(self.main_outputs(classes).into_iter())
+    }
+
+    /// The ids of the nodes that these nodes need, with their own; without any, of all nodes.
+    pub fn needed_by<'a>(&'a self, ids: impl Iterator<Item = &'a str>) -> HashSet<String> {
         let nodes = self.nodes.iter().map(|node| (node.id.as_str(), node));
         let by_id: HashMap<&str, &Node> = nodes.collect();
-        let mut open: Vec<&Node> = self.output_nodes(classes).map(|(node, _)| node).collect();
+        let mut open: Vec<&Node> = ids.filter_map(|id| by_id.get(id).copied()).collect();
         if open.is_empty() {
             open = self.nodes.iter().collect();
         }

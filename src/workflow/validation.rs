@@ -14,10 +14,12 @@ mod literal;
 mod own_checks;
 mod prompt;
 mod validate;
+mod verdict;
 
 pub use fault::{Fault, FaultKind};
 pub use literal::takes;
 pub use validate::{Validation, validate, validate_outputs};
+pub use verdict::{MainVerdict, validate_main};
 
 #[cfg(test)]
 mod tests;

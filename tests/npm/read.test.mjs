@@ -86,8 +86,9 @@ test("workflows have their schema if the deployment gives one", async (t) => {
       outputs: null,
       schema: { fields: [field], outputs: [] },
       problems: [],
+      warnings: [],
     },
-    { id: "b", name: "B", description: "d", inputs, outputs: "{}", schema: null, problems: [] },
+    { id: "b", name: "B", description: "d", inputs, outputs: "{}", schema: null, problems: [], warnings: [] },
   ]);
 });
 

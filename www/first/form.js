@@ -20,7 +20,8 @@ export function showForm(first, entries) {
   const last = stored("workflow", ["sessionStorage", "localStorage"]);
   const ready = entries.filter(({ problems }) => !problems?.length);
   const chosen = entries.find(({ id }) => id === last) ?? ready.find(({ examples }) => examples?.length) ?? ready[0];
-  if (!chosen?.schema?.fields || chosen.problems?.length || location.hash.includes("&")) return;
+  const hasNotice = chosen?.problems?.length || chosen?.warnings?.length;
+  if (!chosen?.schema?.fields || hasNotice || location.hash.includes("&")) return;
   const picker = clone("picker");
   fill(picker, "name", { textContent: chosen.name || chosen.id });
   first.querySelector(".form-actions").before(...formOf(chosen));

@@ -133,6 +133,7 @@ fn source() -> FormSource {
             outputs: Vec::new(),
         },
         problems: Vec::new(),
+        warnings: Vec::new(),
         is_refused: false,
         examples: Vec::new(),
         is_file: false,

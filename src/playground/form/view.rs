@@ -16,6 +16,7 @@ use super::submit::submit;
 use super::unmatched::unmatched;
 use super::workflow_id::WORKFLOW_ID;
 use crate::field::field_view;
+use crate::language::Message;
 use crate::messages as say;
 use crate::problem::show_problem;
 use schema::Problem;
@@ -91,19 +92,24 @@ fn has_no_inputs(form: FormState) -> bool {
 
 fn head(form: FormState) -> El {
     let blocking = |source: &FormSource| source.blocking().cloned().collect::<Vec<_>>();
-    let (about, problems) = form
-        .source
-        .with_value(|source| (source.about.clone(), blocking(source)));
+    let (about, problems, warnings) = form.source.with_value(|source| {
+        let warnings = source.warnings.clone();
+        (source.about.clone(), blocking(source), warnings)
+    });
     template("form-head")
         .slot("about", |slot| slot.text(about))
-        .children((!problems.is_empty()).then(|| problem_list(&problems)))
+        .children(problem_list("bad", say::WORKFLOW_NOT_READY, &problems))
+        .children(problem_list("warn", say::OUTPUTS_LEFT_OUT, &warnings))
         .live(move || (!form.is_listed()).then(|| WORKFLOW_ID.view(|view| view(form)))?)
 }
 
-fn problem_list(problems: &[Problem]) -> El {
+/// A notice with these problems, unless there are none.
+fn problem_list(tone: &'static str, heading: Message, problems: &[Problem]) -> Option<El> {
     let entry = |problem| show_problem(el("li", ""), problem);
-    el("div", "notice")
-        .attr("data-tone", "bad")
-        .child(el("p", "").text(say::WORKFLOW_NOT_READY))
-        .child(el("ul", "problems").children(problems.iter().map(entry)))
+    (!problems.is_empty()).then(|| {
+        el("div", "notice")
+            .attr("data-tone", tone)
+            .child(el("p", "").text(heading))
+            .child(el("ul", "problems").children(problems.iter().map(entry)))
+    })
 }

@@ -305,6 +305,7 @@ impl Workflows {
             about: entry.description.clone(),
             schema,
             problems,
+            warnings: entry.warnings.clone(),
             is_refused: !entry.problems.iter().all(is_passing),
             examples: entry.read_examples().to_vec(),
             is_file: false,

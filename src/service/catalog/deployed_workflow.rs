@@ -32,7 +32,7 @@ pub(crate) struct DeployedWorkflow {
     pub(crate) models: Arc<[NamedModel]>,
     /// The models that the defaults of its fields name.
     defaults: Vec<ChosenModel>,
-    /// The ids of the nodes that its outputs need.
+    /// The ids of the nodes that the outputs need which its runs are for.
     pub(crate) needed: HashSet<String>,
     /// What an instance with other classes converts; `None` in ComfyUI's API format.
     pub(crate) source: Option<Arc<Source>>,
@@ -94,14 +94,11 @@ impl DeployedWorkflow {
         }
         let is_provisional = classes.is_empty();
         problems.retain(|problem| !is_provisional || problem.is_of_the_file());
-        let inputs = schema
-            .fields
-            .iter()
-            .map(|field| (field.name.clone(), input_type(&field.kind)));
-        let outputs = schema
-            .outputs
-            .iter()
-            .map(|output| (output.node.clone(), output_type(output.kind)));
+        let own = schema::own_problems(&workflow, &schema, classes, problems);
+        let inputs = schema.fields.iter();
+        let inputs = inputs.map(|field| (field.name.clone(), input_type(&field.kind)));
+        let outputs = schema.outputs.iter();
+        let outputs = outputs.map(|output| (output.node.clone(), output_type(output.kind)));
         let about = &workflow.about;
         let examples = Examples::read(folder, id, version, &schema, about);
         let entry = WorkflowEntry {
@@ -116,10 +113,11 @@ impl DeployedWorkflow {
             inputs: Some(json_object(inputs)),
             outputs: Some(json_object(outputs)),
             schema: serde_json::to_string(&schema).ok(),
-            problems,
+            problems: own.blocking,
+            warnings: own.left_out,
             examples: examples.json.clone(),
         };
-        let needed = workflow.needed_nodes(classes);
+        let needed = workflow.main_nodes(classes);
         let mut models = workflow.own_models();
         models.retain(|model| needed.contains(&model.node));
         let mut defaults = schema::default_models(&workflow, &schema);

@@ -29,6 +29,8 @@ pub(crate) trait Verdicts: std::fmt::Debug + Sync {
 pub(crate) struct Verdict {
     /// What it refuses, whatever the values of fields are.
     pub(crate) problems: Vec<Problem>,
+    /// What keeps only outputs from being produced that a run goes on without.
+    pub(crate) left_out: Vec<Problem>,
     /// Whether some of it is the lack of an option, which the engine may have got since.
     pub(crate) lacks_option: bool,
 }

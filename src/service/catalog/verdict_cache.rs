@@ -46,7 +46,8 @@ pub(super) fn judge(
     let faults = schema::engine_faults(workflow, schema, classes, own);
     let is_option = |fault: &Fault| fault.kind == FaultKind::ValueNotInList;
     Verdict {
-        lacks_option: faults.iter().any(is_option),
-        problems: Fault::problems(&faults, workflow),
+        lacks_option: faults.blocking.iter().any(is_option),
+        problems: Fault::problems(&faults.blocking, workflow),
+        left_out: Fault::problems(&faults.left_out, workflow),
     }
 }

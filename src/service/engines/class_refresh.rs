@@ -55,6 +55,13 @@ impl Engines {
         problems
     }
 
+    /// What keeps only outputs of a workflow from being produced now that its runs go on without.
+    pub(crate) fn warnings(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
+        let mut warnings = deployed.entry.warnings.clone();
+        warnings.extend(self.pool.warnings(deployed.needs()));
+        warnings
+    }
+
     /// Sets an instance's classes, and converts the workflows again if they have changed.
     pub(crate) async fn learn(self: &Arc<Self>, instance: &Arc<Instance>, classes: NodeClasses) {
         let (engines, instance) = (self.clone(), instance.clone());

@@ -128,6 +128,12 @@ impl InstancePool {
         problems
     }
 
+    /// What the known instance that lacks least leaves out of a workflow.
+    pub(crate) fn warnings(&self, needs: Needs) -> Vec<Problem> {
+        let missing = self.least_missing(needs);
+        missing.map_or_else(Vec::new, |(missing, _)| missing.verdict.left_out.clone())
+    }
+
     /// The models that the values of a run name and that keep every known instance from executing it, with the keys
     /// of these values and what to say about each. Empty if an instance would not execute it with other values either.
     pub(crate) fn missing_choices(&self, needs: Needs) -> Vec<(String, String)> {

@@ -241,6 +241,8 @@ export interface WorkflowEntry {
   schema: InputSchema | null;
   /** Why it cannot run. */
   problems: Problem[];
+  /** What keeps only some of its outputs from being produced; runs go on without them. */
+  warnings: Problem[];
 }
 
 /** A page of a group's runs. */

@@ -47,6 +47,7 @@ impl FormState {
                 && source.listed == other.listed
                 && source.schema == other.schema
                 && source.problems == other.problems
+                && source.warnings == other.warnings
                 && source.examples == other.examples
         })
     }

@@ -82,6 +82,7 @@ impl Verdicts for RefusedWithout {
     fn verdict(&self, known: &Arc<NodeClasses>) -> Arc<Verdict> {
         let problem = (!known.contains(self.0)).then(|| Problem::whole("refused"));
         Arc::new(Verdict {
+            left_out: Vec::new(),
             problems: problem.into_iter().collect(),
             lacks_option: false,
         })

@@ -46,6 +46,7 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, A
 pub(super) fn listed(app: &AppState, deployed: &DeployedWorkflow) -> WorkflowEntry {
     WorkflowEntry {
         problems: app.engines.problems(deployed),
+        warnings: app.engines.warnings(deployed),
         typical_ms: app.runs.waiting.typical_ms(&deployed.entry.id),
         keep: app
             .retention

@@ -64,8 +64,8 @@ pub(super) async fn attempt(
         () = instance.offline() => return Err(AttemptError::Unknown(lost())),
     };
     let errors = task.node_errors.as_object().cloned().unwrap_or_default();
-    let main = graph.prepared.main_outputs(&graph.classes);
-    let Some(left_out) = left_out::of(&errors, &graph.workflow, &graph.classes, &main) else {
+    let main = graph.prepared.main_outputs();
+    let Some(left_out) = left_out::of(&errors, &graph.workflow, &graph.classes, main) else {
         // A run executes what it shows completely or not at all.
         instance.withdraw(&task.prompt_id).await;
         let body = [("node_errors".to_owned(), errors.into())];

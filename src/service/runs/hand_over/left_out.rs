@@ -16,7 +16,7 @@ pub(super) fn of(
     errors: &Map<String, Value>,
     graph: &Workflow,
     classes: &NodeClasses,
-    main: &HashSet<&str>,
+    main: &HashSet<String>,
 ) -> Option<Vec<LeftOut>> {
     if errors.is_empty() {
         return Some(Vec::new());
@@ -117,7 +117,7 @@ mod tests {
             let node_errors = json!({"class_type": "Odd", "errors": [error]});
             ((*node).to_owned(), node_errors)
         });
-        let main = main.iter().copied().collect();
+        let main = main.iter().map(|node| (*node).to_owned()).collect();
         of(&errors.collect(), &graph(), &classes(), &main)
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct Prepared {
     nodes: Vec<PreparedNode>,
     refusal: Vec<ValidationItem>,
     problems: Vec<Problem>,
+    /// The ids of the outputs that the run is for.
+    outputs: HashSet<String>,
 }
 
 #[derive(Debug)]
@@ -52,6 +54,7 @@ impl Prepared {
         let mut prepared = Self {
             refusal: unfit(&misfits, values, form.schema()),
             problems: Vec::new(),
+            outputs: HashSet::new(),
             nodes: Vec::new(),
             form,
         };
@@ -70,14 +73,18 @@ impl Prepared {
     /// Finds what engines with these classes would refuse of the outputs that the run is for.
     fn judge(&mut self, graph: &Workflow, classes: &NodeClasses) {
         let (workflow, schema) = (self.form.workflow(), self.form.schema());
-        let main = workflow.main_outputs(classes);
-        let faults = validation::validate_outputs(graph, classes, |id| main.contains(id)).faults;
+        let field_of = |fault: &Fault| {
+            let (node, input) = (fault.node.as_deref()?, fault.input.as_deref());
+            let field = prompt_errors::field(workflow, schema, node, input)?;
+            fault.kind.is_about_value().then_some(field)
+        };
+        let is_mendable = |fault: &Fault| field_of(fault).is_some();
+        let verdict = validation::validate_main(workflow, graph, classes, is_mendable);
+        let faults = verdict.faults;
         let mut seen = HashSet::new();
         let of_fields = faults.iter().filter_map(|fault| {
-            let input = fault.input.as_deref();
-            let field = prompt_errors::field(workflow, schema, fault.node.as_deref()?, input)?;
-            let is_first = fault.kind.is_about_value() && seen.insert(&field.name);
-            is_first.then(|| {
+            let field = field_of(fault)?;
+            seen.insert(&field.name).then(|| {
                 let message = fault.message.clone();
                 ValidationItem::new("body", &field.name, message, fault.kind.name())
             })
@@ -87,6 +94,7 @@ impl Prepared {
             self.problems = Fault::problems(&faults, workflow);
         }
         self.refusal = of_fields;
+        self.outputs = verdict.outputs;
     }
 
     /// Why engines with these classes cannot take the values of fields; empty if they can.
@@ -123,9 +131,9 @@ impl Prepared {
         prompt_errors::validation_item(field, prefix.message, "value_error")
     }
 
-    /// The ids of the outputs that a run is for.
-    pub(crate) fn main_outputs(&self, classes: &NodeClasses) -> HashSet<&str> {
-        self.form.workflow().main_outputs(classes)
+    /// The ids of the outputs that the run is for.
+    pub(crate) fn main_outputs(&self) -> &HashSet<String> {
+        &self.outputs
     }
 
     /// The graph as it is sent now. `names` are those of files at the engine, by the names under which they were sent.
