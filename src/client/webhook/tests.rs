@@ -187,7 +187,7 @@ fn an_event_of_a_run_has_the_shape_of_its_detail() {
         (&*event.kind, &*event.timestamp),
         ("run.completed", "2026-11-27T14:02:11Z")
     );
-    let start = r#"{"runId":"r","workflowId":"w","groupId":null,"status":"completed","#;
+    let start = r#"{"runId":"r","workflowId":"w","groupId":null,"owner":null,"instance":null,"status":"completed","#;
     assert!(event.data.starts_with(start), "{}", event.data);
     assert!(
         event
