@@ -23,14 +23,10 @@ pub(super) fn metadata(row: RunRow) -> El {
         );
     let times = entry(say::RESULT_TIMES.now().to_owned())
         .child(el("dd", "run-times").text(move || times(row)));
-    let place: [(Message, fn(&RunRecord) -> Option<String>); 2] =
-        [(say::RESULT_ENGINE, instance), (say::RESULT_KEY, key)];
-    let place = place.map(|(label, read)| {
-        let text = move || row.record.with(read);
-        entry(label.now().to_owned())
-            .attr("hidden", move || text().is_none())
-            .child(el("dd", "mono").attr("dir", "ltr").text(text))
-    });
+    let place = [
+        place(row, say::RESULT_ENGINE, instance),
+        place(row, say::RESULT_KEY, key),
+    ];
     let inputs = row.record.with_untracked(|record| record.inputs.clone());
     let missing = row
         .record
@@ -50,6 +46,14 @@ pub(super) fn metadata(row: RunRow) -> El {
         .child(times)
         .children(place)
         .children(inputs.chain(missing).map(input_entry))
+}
+
+/// An entry that is shown while the run has such a text.
+fn place(row: RunRow, label: Message, read: fn(&RunRecord) -> Option<String>) -> El {
+    let text = move || row.record.with(read);
+    entry(label.now().to_owned())
+        .attr("hidden", move || text().is_none())
+        .child(el("dd", "mono").attr("dir", "ltr").text(text))
 }
 
 /// The engine instance that has the run or had it last.
