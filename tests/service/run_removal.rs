@@ -18,9 +18,11 @@ async fn delete(server: &TestServer, path: &str) -> (StatusCode, Value) {
 
 /// The files of the data folder that belong to a run.
 fn files_of(server: &TestServer, run: &str) -> Vec<PathBuf> {
-    let folders = ["outputs", "plain", "uploads"];
-    let paths = folders.map(|name| server.folder.path().join("data").join(name).join(run));
-    paths.into_iter().filter(|path| path.exists()).collect()
+    let unfinished = format!("outputs/{run}.part");
+    let folders = ["outputs", "plain", "uploads"].map(|name| format!("{name}/{run}"));
+    let folders = folders.into_iter().chain([unfinished]);
+    let paths = folders.map(|folder| server.folder.path().join("data").join(folder));
+    paths.filter(|path| path.exists()).collect()
 }
 
 async fn inverted(server: &TestServer) -> (String, Value) {

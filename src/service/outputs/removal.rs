@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Outputs;
 use super::output_file::is_run_id;
+use super::unfinished::unfinished;
 use crate::ids_in_use::InUse;
 use crate::store::sync_entries;
 
@@ -43,7 +44,7 @@ pub(crate) async fn remove_folders(parent: &Path, run_ids: &[String]) -> Vec<Str
 
 fn removed_from(parent: &Path, mut run_ids: Vec<String>) -> Vec<String> {
     // Another name, in a damaged store, could lead out of the folder; no run has files under it.
-    run_ids.retain(|id| !is_run_id(id) || removed(&parent.join(id)));
+    run_ids.retain(|id| !is_run_id(id) || removed_with_unfinished(&parent.join(id)));
     match sync_entries(parent) {
         Ok(()) => run_ids,
         Err(why) => {
@@ -51,6 +52,10 @@ fn removed_from(parent: &Path, mut run_ids: Vec<String>) -> Vec<String> {
             Vec::new()
         }
     }
+}
+
+fn removed_with_unfinished(folder: &Path) -> bool {
+    removed(&unfinished(folder)) && removed(folder)
 }
 
 /// Deletes a folder. Returns whether it is gone.

@@ -16,9 +16,7 @@ pub(super) struct Unfinished(PathBuf);
 impl Unfinished {
     /// The one for the outputs that will be in a folder.
     pub(super) fn of(folder: &Path) -> Self {
-        let mut path = folder.as_os_str().to_owned();
-        path.push(SUFFIX);
-        Self(path.into())
+        Self(unfinished(folder))
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -45,6 +43,13 @@ impl Drop for Unfinished {
             tracing::warn!("removing {}: {why}", self.0.display());
         }
     }
+}
+
+/// Where outputs are until they are complete and in this folder.
+pub(super) fn unfinished(folder: &Path) -> PathBuf {
+    let mut path = folder.as_os_str().to_owned();
+    path.push(SUFFIX);
+    path.into()
 }
 
 /// Removes every folder of outputs that are not complete from the folder of all outputs.
