@@ -50,6 +50,23 @@ pub fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
+/// Removes what is no longer kept, for as long as the service runs.
+fn keep_clean(app: &Arc<AppState>, keep_audit: Duration, background: &Background) {
+    let (store, time) = (&app.store, &app.time);
+    let task = || background.clone();
+    background.spawn(audit::keep_for(
+        keep_audit,
+        store.clone(),
+        time.clone(),
+        task(),
+    ));
+    background.spawn(copy_cleaning::keep_clean(app.outputs.clone(), task()));
+    background.spawn(retention::keep_within(app.retention.clone(), task()));
+    background.spawn(retention::measure(app.retention.clone(), task()));
+    background.spawn(run_events::forget_old(store.clone(), time.clone(), task()));
+    background.spawn(webhooks::forget_old(app.webhooks.clone(), task()));
+}
+
 impl Service {
     /// Opens the data folder, recovers unfinished runs and connects to the engine instances. An
     /// instance that does not respond is retried until it does.
@@ -75,35 +92,16 @@ impl Service {
         background.spawn(lost::watch(runs.clone()));
         let (keys, store) = (app.auth.keys.clone(), app.store.clone());
         background.spawn(key_uses::keep(keys, store, background.clone()));
-        let (time, store) = (app.time.clone(), app.store.clone());
-        background.spawn(trusted_time::watch(time.clone(), background.clone()));
-        background.spawn(audit::keep_for(
-            keep_audit,
-            store,
-            time.clone(),
-            background.clone(),
-        ));
-        let cleaning = copy_cleaning::keep_clean(app.outputs.clone(), background.clone());
-        background.spawn(cleaning);
-        let keeping = retention::keep_within(app.retention.clone(), background.clone());
-        background.spawn(keeping);
-        background.spawn(retention::measure(
-            app.retention.clone(),
-            background.clone(),
-        ));
+        background.spawn(trusted_time::watch(app.time.clone(), background.clone()));
         background.spawn(app.run_events.clone().follow(background.clone()));
         background.spawn(app.monitoring.clone().follow(background.clone()));
-        background.spawn(run_events::forget_old(
-            app.store.clone(),
-            time,
+        let described = Arc::new(RunDescriber::new(app.clone()));
+        background.spawn(webhooks::deliver(
+            app.webhooks.clone(),
+            described,
             background.clone(),
         ));
-        let runs_for_webhooks = Arc::new(RunDescriber::new(app.clone()));
-        let delivering =
-            webhooks::deliver(app.webhooks.clone(), runs_for_webhooks, background.clone());
-        background.spawn(delivering);
-        let forgetting = webhooks::forget_old(app.webhooks.clone(), background.clone());
-        background.spawn(forgetting);
+        keep_clean(&app, keep_audit, &background);
         background.spawn({
             let runs = runs.clone();
             async move { strays::report_outputs(&runs).await }
