@@ -122,53 +122,22 @@ async fn a_page_has_only_the_runs_of_its_filter() {
         .await
         .unwrap();
     store.finish("c", RunOutcome::cancelled()).await.unwrap();
-    let text = |text: &str| Some(text.to_owned());
-    let nothing = RunFilter::default;
-    for (runs, expected) in [
-        (nothing(), &["a", "b", "c"][..]),
+    type Change = fn(&mut RunFilter);
+    let filters: [(Change, &[&str]); 7] = [
+        (|_| {}, &["a", "b", "c"]),
+        (|filter| filter.owner = Some(String::new()), &["a"]),
+        (|filter| filter.owner = Some("ann".into()), &["b", "c"]),
+        (|filter| filter.instance = Some("http://one".into()), &["b"]),
         (
-            RunFilter {
-                owner: text(""),
-                ..nothing()
-            },
-            &["a"],
-        ),
-        (
-            RunFilter {
-                owner: text("ann"),
-                ..nothing()
-            },
-            &["b", "c"],
-        ),
-        (
-            RunFilter {
-                instance: text("http://one"),
-                ..nothing()
-            },
-            &["b"],
-        ),
-        (
-            RunFilter {
-                status: Some(RunStatus::Pending),
-                ..nothing()
-            },
+            |filter| filter.status = Some(RunStatus::Pending),
             &["a", "b"],
         ),
-        (
-            RunFilter {
-                status: Some(RunStatus::Cancelled),
-                ..nothing()
-            },
-            &["c"],
-        ),
-        (
-            RunFilter {
-                workflow_id: text("other"),
-                ..nothing()
-            },
-            &[],
-        ),
-    ] {
+        (|filter| filter.status = Some(RunStatus::Cancelled), &["c"]),
+        (|filter| filter.workflow_id = Some("other".into()), &[]),
+    ];
+    for (change, expected) in filters {
+        let mut runs = RunFilter::default();
+        change(&mut runs);
         let shown = format!("{runs:?}");
         let (count, listed) = store.runs(Page { runs, ..all() }).await.unwrap();
         assert_eq!(ids(&listed), expected, "{shown}");
