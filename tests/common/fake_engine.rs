@@ -135,7 +135,11 @@ impl FakeEngine {
 
     /// Gives the usual answer again.
     pub(crate) fn recover(&self, path: &'static str) {
-        self.fake.lock().unwrap().answers.remove(path);
+        let mut fake = self.fake.lock().unwrap();
+        fake.answers.remove(path);
+        if path == "prompt" {
+            fake.errors = None;
+        }
     }
 
     /// Answers no request of a connection any more, and ends its events.
@@ -168,7 +172,7 @@ impl FakeEngine {
         self.fake.lock().unwrap().outputs = Some(outputs);
     }
 
-    /// Accepts further prompts in part: this node lacks an input of this name.
+    /// Accepts further prompts in part, until the path `prompt` recovers: this node lacks an input of this name.
     pub(crate) fn miss_input(&self, node: &str, class: &str, input: &str) {
         let error = json!({
             "type": "required_input_missing", "message": "Required input is missing", "details": input,
@@ -176,11 +180,6 @@ impl FakeEngine {
         });
         let errors = json!({ node: { "class_type": class, "errors": [error], "dependent_outputs": [node] } });
         self.fake.lock().unwrap().errors = Some(errors);
-    }
-
-    /// Accepts further prompts completely again.
-    pub(crate) fn accept_all(&self) {
-        self.fake.lock().unwrap().errors = None;
     }
 
     /// The number of requests with this method and path.

@@ -169,10 +169,12 @@ async fn uploads_are_on_the_disk_before_the_answer_and_outputs_before_a_run_comp
     }
     let detail = server.wait_for_status(&run, "completed").await;
     let output = detail["outputs"][0]["filename"].as_str().unwrap();
+    let output = output.strip_prefix(&format!("{run}/")).unwrap();
     let outputs = path("outputs");
+    // The folder gets its name once it is complete.
     for path in [
-        format!("{outputs}/{output}"),
-        format!("{outputs}/{run}"),
+        format!("{outputs}/{run}.part/{output}"),
+        format!("{outputs}/{run}.part"),
         outputs,
     ] {
         assert!(synced(&path), "{path}");

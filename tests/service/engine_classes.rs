@@ -9,12 +9,14 @@ use crate::common::fake_engine::{Answer, FakeEngine};
 use crate::common::{TestServer, eventually, logs, no_inputs};
 
 /// A workflow in the editor's format with a node whose class only engines know and whose value is 7.
-const EDITOR: &str = r#"{"links": [], "nodes": [
-    {"id": 8, "type": "Odd", "inputs": [], "outputs": [], "widgets_values": [7]},
-    {"id": 9, "type": "SaveImage", "inputs": [], "outputs": [], "widgets_values": ["out"]}]}"#;
+const EDITOR: &str = r#"{"links": [[1, 8, 0, 9, 0, "IMAGE"]], "nodes": [
+    {"id": 8, "type": "Odd", "inputs": [], "outputs": [{"name": "IMAGE", "type": "IMAGE", "links": [1]}],
+     "widgets_values": [7]},
+    {"id": 9, "type": "SaveImage", "inputs": [{"name": "images", "type": "IMAGE", "link": 1}], "outputs": [],
+     "widgets_values": ["out"]}]}"#;
 
 fn odd(input: &str) -> Value {
-    json!({ "input": { "required": { input: ["INT", {}] } } })
+    json!({ "input": { "required": { input: ["INT", {}] } }, "output": ["IMAGE"] })
 }
 
 async fn engine_with_odd(input: &str) -> FakeEngine {

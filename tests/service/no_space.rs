@@ -10,7 +10,8 @@ use std::time::Duration;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 
-use crate::common::fake_engine::{Answer, FakeEngine};
+use crate::common::fake_engine::FakeEngine;
+use crate::common::images::{gradient, png};
 use crate::common::{TestServer, eventually, json as body_of, no_inputs, texts};
 use crate::program;
 
@@ -84,9 +85,7 @@ async fn runs_that_waited_on_a_full_disk_end_by_themselves() {
     let Some((server, engine, disk)) = service().await else {
         return;
     };
-    let away = Answer::Text(503, String::new());
-    engine.answer("ws", away);
-    engine.close_events();
+    engine.go_offline();
     let is_away = async || {
         let health = server.get("/api/v1/comfy/health").await;
         (health["data"][0]["status"] == "stopped").then_some(())
@@ -97,7 +96,7 @@ async fn runs_that_waited_on_a_full_disk_end_by_themselves() {
         runs.push(server.run("short", no_inputs()).await);
     }
     disk.fill();
-    engine.recover("ws");
+    engine.come_back();
     let is_failing = async || {
         let health = server.get("/api/v1/comfy/health").await;
         let store = health["meta"]["store"].clone();
@@ -173,18 +172,26 @@ async fn cancelling_deleting_and_starting_work_without_a_free_byte() {
     server.wait_for_status(&run, "completed").await;
 }
 
+/// A picture that begins as one and is larger than what is free.
+fn large_png() -> Vec<u8> {
+    let mut picture = png(&gradient());
+    picture.resize(1 << 20, 7);
+    picture
+}
+
 #[tokio::test]
 async fn what_does_not_fit_on_the_disk_is_refused_with_507() {
     let Some((server, _engine, disk)) = service().await else {
         return;
     };
     disk.fill();
-    let image = Part::bytes(vec![7; 1 << 20]).file_name("a.png");
+    let image = Part::bytes(large_png()).file_name("a.png");
     let file = server
         .submit("invert", Form::new().part("photo", image))
         .await;
     let text = server.submit("join", texts(&[("title", "a")])).await;
-    let workflow = Part::text("{}").file_name("workflow.json");
+    let workflow = include_str!("../../www/workflows/tint.json");
+    let workflow = Part::text(workflow).file_name("workflow.json");
     let deploy = server.request("PUT", "/api/v1/comfy/workflows/new");
     let deploy = deploy.multipart(Form::new().part("workflow", workflow));
     let deploy = deploy.send().await.unwrap();
@@ -202,7 +209,8 @@ async fn what_does_not_fit_on_the_disk_is_refused_with_507() {
 #[test]
 fn a_limit_for_the_size_of_files_is_named() {
     let folder = program::folder();
-    let limited = "ulimit -f 8; exec \"$0\" serve --listen 127.0.0.1:0 --data data";
+    let limited =
+        "ulimit -f 8; exec \"$0\" serve --listen 127.0.0.1:0 --data data --workflows workflows";
     let mut command = Command::new("sh");
     command.args(["-c", limited, env!("CARGO_BIN_EXE_flowdeck")]);
     command

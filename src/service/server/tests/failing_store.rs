@@ -101,14 +101,13 @@ impl Way {
             Self::Lost => {
                 eventually("it runs", is_running).await;
                 let is_away = || !world.instance().is_online();
-                engine.answer("ws", Answer::Text(503, String::new()));
-                engine.close_events();
+                engine.go_offline();
                 eventually("the engine is away", is_away).await;
                 let is_given_up = || world.instance().runs() == 0;
                 eventually("it is given up", is_given_up).await;
                 engine.forget_all();
                 engine.release();
-                engine.recover("ws");
+                engine.come_back();
             }
             Self::Forgotten => {
                 eventually("it runs", is_running).await;
@@ -176,7 +175,6 @@ async fn run(world: &World, way: Way, first: usize, count: usize, moment: Moment
     for route in ["prompt", "history"] {
         engine.recover(route);
     }
-    engine.accept_all();
     engine.forget_all();
     engine.release();
     let is_well = || world.app.runs.store_trouble.why().is_none();
