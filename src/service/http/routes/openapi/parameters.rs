@@ -30,7 +30,7 @@ pub(super) fn all() -> Value {
             "required": false,
             "description": "Whether values for fields that the workflow does not have are refused with 422. Otherwise \
                             they are saved with the run, and `meta.unknown_fields` names them.",
-            "schema": { "type": "boolean", "default": false },
+            "schema": { "type": "boolean" },
         },
         "IdempotencyKey": {
             "name": IDEMPOTENCY_HEADER,
