@@ -1,5 +1,5 @@
-// One key does its worst: 4,096 slow uploads, 2,048 streams and lists of large runs at once. Others hardly notice, and the
-// operator can revoke it in the middle.
+// One key does its worst: 4,096 slow uploads, 2,048 streams and lists of large runs at once. Others hardly notice, and
+// the operator can revoke it in the middle.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

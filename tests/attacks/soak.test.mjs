@@ -1,5 +1,5 @@
-// Memory under mixed load: callers submit, watch, download, cancel and hang up for SOAK_MINUTES (1), while the holder of
-// one key does its worst.
+// Memory under mixed load: callers submit, watch, download, cancel and hang up for SOAK_MINUTES (1), while the holder
+// of one key does its worst.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";

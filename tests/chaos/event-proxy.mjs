@@ -1,6 +1,6 @@
 // A proxy in front of an engine that spoils its events: it drops kinds of them, lets a WebSocket be open and silent,
-// breaks it for the client while the engine notices that only later, or lets none be opened. Everything else passes as it
-// is.
+// breaks it for the client while the engine notices that only later, or lets none be opened. Everything else passes as
+// it is.
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
@@ -57,7 +57,7 @@ export class EventProxy {
     this.#sockets.clear();
   }
 
-  /** Breaks the present WebSockets, and swallows the engine's answers to the handshakes of others, until told not to. */
+  /** Breaks the present WebSockets, and swallows the engine's answers to other handshakes, until told not to. */
   swallow(swallows) {
     this.#swallows = swallows;
     if (swallows) for (const { client } of this.#sockets) client.destroy();

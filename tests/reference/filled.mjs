@@ -1,5 +1,5 @@
 // What the editor fills in anew each time it queues: choices within a prompt, such as `{red|blue}`, and dates within a
-// file name, such as `%date:yyyy-MM-dd%`. flowdeck leaves the choices as they are, and fills in dates when a run starts.
+// file name, such as `%date:yyyy-MM-dd%`. flowdeck leaves the choices as they are; a run's start fills in dates.
 
 const CHANGES = /\{.*\}|%date:[^%]*%/s;
 

@@ -67,6 +67,9 @@ async fn service() -> Option<(TestServer, FakeEngine, SmallDisk)> {
     let disk = SmallDisk::mount(&server.folder.path().join("data"))?;
     let engine = FakeEngine::start().await;
     server.restart(from_ref(&engine.address)).await;
+    let ballast = disk.0.join("ballast");
+    let is_made = async || (ballast.metadata().ok()?.len() == 8 << 20).then_some(());
+    eventually("space is kept for cancelling and deleting", is_made).await;
     Some((server, engine, disk))
 }
 

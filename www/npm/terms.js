@@ -1,5 +1,5 @@
-// The terms of a run that few calls name, and the warning about fields that a workflow does not have. Imports nothing of
-// the first load; see supports.js.
+// The terms of a run that few calls name, and the warning about fields that a workflow does not have. Imports nothing
+// of the first load; see supports.js.
 
 /** @import { Run } from "./types/results.js" */
 /** @import { RunOptions } from "./types/options.js" */
