@@ -5,7 +5,7 @@
 //
 // COMFYUI_FOLDER is ComfyUI's folder with `models` and `input`; empty stand-ins for missing files are created there.
 // Each FOLDER contains workflows in the editor's format, or pictures that carry them. Nothing is executed: ComfyUI
-// needs tests/reference/oracle among its custom nodes. The editor's answers are kept in ANSWERS (target/reference-answers);
+// needs tests/reference/oracle among its custom nodes. ANSWERS (target/reference-answers) keeps the editor's answers;
 // remove that folder after ComfyUI or its packs have changed. REPORT=file.json also writes every difference.
 // Fails if less than 99 % of what the editor converts and ComfyUI accepts is ready and equal. Without COMFYUI_URL, it
 // reports that it was skipped.
