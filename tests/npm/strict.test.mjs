@@ -6,7 +6,10 @@ import { deckOf, envelope, flowdeck, KEY, startDeployment } from "./deployment.m
 /** @import { FlowdeckError } from "../../www/npm/index.js" */
 
 const POST = "POST /api/v1/runs";
-const SCHEMA = { fields: [{ name: "quote", label: "Quote", kind: "text", multiline: false }], outputs: [] };
+const SCHEMA = {
+  fields: [{ name: "quote", label: "Quote", kind: "text", multiline: false, required: false }],
+  outputs: [],
+};
 const DID_YOU_MEAN = "the workflow has no such field; did you mean “quote”?";
 
 /** The answer of a deployment that reports these unknown fields. */
