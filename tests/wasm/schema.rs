@@ -46,7 +46,13 @@ fn a_schema_is_plain_objects_with_every_digit() {
 }
 
 async fn errors_of(schema: &str, additional: &str, parts: &Array) -> Value {
-    let errors = check(schema.to_owned(), additional.to_owned(), parts.clone()).await;
+    let errors = check(
+        schema.to_owned(),
+        additional.to_owned(),
+        parts.clone(),
+        false,
+    )
+    .await;
     plain(&errors.unwrap())
 }
 
@@ -106,7 +112,13 @@ fn changes_are_listed() {
 #[wasm_bindgen_test]
 async fn malformed_input_is_rejected_with_a_message_and_does_not_trap() {
     let refused = async |schema: &str, additional: &str| {
-        let checked = check(schema.to_owned(), additional.to_owned(), Array::new()).await;
+        let checked = check(
+            schema.to_owned(),
+            additional.to_owned(),
+            Array::new(),
+            false,
+        )
+        .await;
         checked.unwrap_err().as_string()
     };
     for odd in ["", "null", "7", "[]", "{", "{\"fields\": 7}"] {
