@@ -73,7 +73,7 @@ pub(crate) enum CatalogError {
 
 impl Catalog {
     /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
-    /// existing folder for their versions, of which so many are kept.
+    /// existing folder for their versions, and keeps so many of them.
     fn open(
         folder: PathBuf,
         (copies, keep_versions): (PathBuf, u32),

@@ -145,7 +145,7 @@ fn app_state(
     }
 }
 
-/// The streams of events, of which so many may be open.
+/// The streams of events, with a limit on how many are open.
 fn opened_run_events(
     limits: StreamLimits,
     runs: &Arc<Runs>,

@@ -24,7 +24,7 @@ pub(crate) struct SharedCatalog {
 
 impl SharedCatalog {
     /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
-    /// existing folder for their versions, of which so many are kept. Blocks the caller.
+    /// existing folder for their versions, and keeps so many of them. Blocks the caller.
     pub(crate) fn open(
         folder: PathBuf,
         copies: (PathBuf, u32),

@@ -1,4 +1,4 @@
-//! How a clock moves: with the time that passes, or by jumps. Pure: it is told the times.
+//! How a clock moves: with the time that passes, or by jumps. Pure: callers pass the times.
 
 use std::fmt::{self, Display};
 use std::time::Duration;

@@ -170,7 +170,7 @@ async fn run(world: &World, way: Way, first: usize, count: usize, moment: Moment
     let offered = engine.requests("POST /prompt") - offered;
     assert_eq!(offered, ended.attempts, "{what}");
     if matches!(way, Way::Runs) {
-        assert_eq!(ended.starts, 1, "{what}: its start is told");
+        assert_eq!(ended.starts, 1, "{what}: its start is reported once");
     }
     for route in ["prompt", "history"] {
         engine.recover(route);
