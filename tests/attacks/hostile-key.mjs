@@ -1,5 +1,5 @@
 // The holder of one key who wants the whole service: a process of its own, so that it delays the service and nobody who
-// measures it. Arguments: the port, the key, a workflow, and what it does: "uploads", "streams", "lists".
+// measures it. Arguments: the port, the key, a workflow with a field `photo`, and what it does: "uploads", "streams", "lists".
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -28,8 +28,10 @@ async function held(request, drip) {
   }
 }
 
+const post = head(`POST /api/v1/runs?workflow_id=${workflow}`);
 const type = "Content-Type: multipart/form-data; boundary=b";
-const upload = `${head(`POST /api/v1/runs?workflow_id=${workflow}`)}${type}\r\nContent-Length: 90000000\r\n\r\n--b\r\n`;
+const part = 'Content-Disposition: form-data; name="photo"; filename="photo.png"\r\nContent-Type: image/png';
+const upload = `${post}${type}\r\nContent-Length: 90000000\r\n\r\n--b\r\n${part}\r\n\r\n`;
 
 const all = {
   uploads: () => Array.from({ length: 4096 }, () => held(upload, true)),

@@ -17,6 +17,10 @@ const echo = {
   1: { class_type: "InputText", inputs: { name: "text" } },
   2: { class_type: "PreviewAny", inputs: { source: ["1", 0] } },
 };
+const picture = {
+  1: { class_type: "InputImage", inputs: { name: "photo" } },
+  2: { class_type: "PreviewImage", inputs: { images: ["1", 0] } },
+};
 
 let workflows;
 /** @type {Program} */
@@ -26,6 +30,7 @@ let other;
 before(async () => {
   workflows = await mkdtemp(join(tmpdir(), "flowdeck-workflows-"));
   await writeFile(join(workflows, "echo.json"), JSON.stringify(echo));
+  await writeFile(join(workflows, "picture.json"), JSON.stringify(picture));
   program = await Program.start({ workflows });
   await program.connected();
   [hostile, other] = [await madeKey(program, "hostile"), await madeKey(program, "other")];
@@ -92,7 +97,7 @@ test("others and the operator are served while one key does its worst", { timeou
     await pause(200);
   const alone = await measured();
   const { now } = await program.resetPeak();
-  const running = attack(program, hostile, "echo", "uploads", "streams", "lists");
+  const running = attack(program, hostile, "picture", "uploads", "streams", "lists");
   t.after(() => running.stop());
   while (Object.values(running.answers).reduce((sum, count) => sum + count, 0) < 4000) await pause(200);
   const meanwhile = await measured();
