@@ -135,6 +135,24 @@ async fn a_run_whose_end_cannot_be_learned_fails_and_frees_its_place() {
 }
 
 #[tokio::test]
+async fn a_result_that_is_too_large_fails_the_run_at_once() {
+    let fake = FakeEngine::start().await;
+    let mut server = TestServer::with(0, |mut options| {
+        options.engine_limits.history.bytes = 1000;
+        // Longer than any test.
+        options.engine_limits.settle_time = Duration::from_secs(3600);
+        options
+    })
+    .await;
+    server.restart(from_ref(&fake.address)).await;
+    fake.answer("history", Answer::Text(200, "x".repeat(1001)));
+    let run = server.run("short", no_inputs()).await;
+    let detail = server.wait_for_status(&run, "failed").await;
+    let error = detail["error"].as_str().unwrap();
+    assert!(error.contains("is larger than 1000 bytes"), "{error}");
+}
+
+#[tokio::test]
 async fn a_malformed_queue_cancels_no_run() {
     let malformed = ["{}", "[]", r#"{"queue_running": 7, "queue_pending": []}"#];
     for text in malformed {

@@ -358,3 +358,18 @@ async fn a_compressed_body_is_refused_with_the_reason() {
         .unwrap();
     assert_eq!(response.status(), 200);
 }
+
+#[tokio::test]
+async fn the_longest_texts_go_through_the_engine_and_back() {
+    let server = TestServer::start().await;
+    let echo = serde_json::json!({
+        "1": { "class_type": "InputText", "inputs": { "name": "text" } },
+        "2": { "class_type": "PreviewAny", "inputs": { "source": ["1", 0] } },
+    });
+    let file = server.folder.path().join("workflows/echo.json");
+    std::fs::write(file, echo.to_string()).unwrap();
+    let text = "x".repeat((8 << 20) - 4096);
+    let run = server.run("echo", texts(&[("text", &text)])).await;
+    let detail = server.wait_for_status(&run, "completed").await;
+    assert_eq!(detail["outputs"].as_array().map(Vec::len), Some(1));
+}

@@ -12,8 +12,8 @@ use super::run_end;
 use super::run_start::record_start;
 use super::withdrawal;
 use crate::engines::{
-    AttemptEnd, EngineError, HistoryEntry, Instance, InstanceObserver, RunChange, TaskOutcome,
-    TrackedRun, task_outcome,
+    AttemptEnd, EngineError, EngineErrorKind, HistoryEntry, Instance, InstanceObserver, RunChange,
+    TaskOutcome, TrackedRun, task_outcome,
 };
 use crate::outputs::{self, CopyError};
 use crate::store::{RunOutcome, StoreError};
@@ -88,9 +88,10 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
         let (run_id, address) = (&run.run_id, &instance.address);
         run_end::clear_removed(runs, run_id).await;
         drop(writing);
-        let is_stall = error.is_stall();
         let is_last = instance.is_online() || lost::is_silent_too_long(runs, instance);
-        if error.is_engine_s() && is_last && instance.count_settle_error(prompt_id, is_stall) {
+        let has_failed =
+            || error.is_final() || instance.count_settle_error(prompt_id, error.is_stall());
+        if error.is_engine_s() && is_last && has_failed() {
             tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
             return give_up(runs, instance, prompt_id, run_id, &error.to_string()).await;
         }
@@ -167,6 +168,11 @@ impl SettleError {
     /// Whether it is the disk's: the run waits until there is space.
     fn is_disk_s(&self) -> bool {
         matches!(self, Self::Outputs(error) if !error.is_engine_s())
+    }
+
+    /// Whether another attempt would have the same result: what is too large does not shrink.
+    fn is_final(&self) -> bool {
+        matches!(self, Self::Engine(error) if error.kind == EngineErrorKind::TooLarge)
     }
 
     /// Whether the engine's answer did not come.

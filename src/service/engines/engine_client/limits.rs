@@ -8,11 +8,12 @@ const MB: usize = 1_000_000;
 /// The limits for engines.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineLimits {
-    /// The answer of `GET /queue`.
+    /// The answer of `GET /queue`. It contains the graph of every task, also of those that other clients have queued.
     pub queue: AnswerLimit,
     /// The answer of `GET /object_info`. The first one reads the model folders.
     pub object_info: AnswerLimit,
-    /// The answer of `GET /history/{id}`.
+    /// The answer of `GET /history/{id}`. It contains the graph twice and its texts once more as outputs, and ComfyUI
+    /// writes what is not ASCII in up to three times as many bytes.
     pub history: AnswerLimit,
     /// The answer of `POST /prompt`. An engine needs a while to validate a large graph.
     pub prompt: AnswerLimit,
@@ -73,9 +74,9 @@ const fn answer(bytes: usize, seconds: u64) -> AnswerLimit {
 impl Default for EngineLimits {
     fn default() -> Self {
         Self {
-            queue: answer(16 * MB, 15),
+            queue: answer(100 * MB, 15),
             object_info: answer(64 * MB, 120),
-            history: answer(16 * MB, 10),
+            history: answer(100 * MB, 20),
             prompt: answer(4 * MB, 60),
             upload: answer(MB, 600),
             other: answer(MB, 15),
