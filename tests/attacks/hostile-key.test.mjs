@@ -68,7 +68,7 @@ async function measured() {
   const paths = ["/api/v1/runs?page_size=20", "/api/v1/comfy/queue", "/api/v1/comfy/workflows"];
   const reads = [];
   const runs = [];
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 200; round += 1) {
     let run;
     const whole = timed(async () => {
       run = await submitted(other, `hello ${round}`);
