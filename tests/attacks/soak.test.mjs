@@ -148,7 +148,7 @@ test(`memory stays bounded in ${MINUTES} min of mixed load`, { timeout: (MINUTES
     "guess",
   ];
   const running = crowd.map(repeat);
-  const hostile = attack(program, await madeKey(program, "hostile"), "quote-card", "uploads", "streams", "lists");
+  const hostile = attack(program, await madeKey(program, "hostile"), "poster", "uploads", "streams", "lists");
   t.after(() => hostile.stop());
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     await pause(60_000);

@@ -25,6 +25,8 @@ pub(super) struct Activity {
     blocked_since: Option<Instant>,
     /// How fast the caller reads what waits for it.
     reading: Pace,
+    /// Whether the caller had too many requests in work for its last one.
+    is_refused: bool,
     /// Since when its place is needed for another connection.
     replaced_since: Option<Instant>,
 }
@@ -38,6 +40,7 @@ impl Activity {
             waiting_since: Instant::now(),
             blocked_since: None,
             reading: Pace::default(),
+            is_refused: false,
             replaced_since: None,
         }
     }
@@ -45,6 +48,14 @@ impl Activity {
     /// Since when it has been waiting for a request; `None` while it serves one or sends its answer.
     pub(super) fn waiting_since(&self) -> Option<Instant> {
         (self.requests == 0 && self.blocked_since.is_none()).then_some(self.waiting_since)
+    }
+
+    /// When it makes room for other connections: those of refused callers first, then the one that has waited longest.
+    /// `None` while it serves a request or sends an answer.
+    pub(super) fn turn_to_go(&self) -> Option<(bool, Instant)> {
+        let waiting = self.waiting_since();
+        let since = waiting.or(self.is_refused.then_some(self.waiting_since));
+        since.map(|since| (!self.is_refused, since))
     }
 
     /// Bytes have arrived. Returns whether that changes anything.
@@ -61,6 +72,7 @@ impl Activity {
     pub(super) fn request_started(&mut self) {
         self.requests += 1;
         self.in_headers = false;
+        self.is_refused = false;
     }
 
     /// A request has been answered, and its body has been read or discarded.
@@ -89,6 +101,11 @@ impl Activity {
             self.waiting_since = Instant::now();
         }
         blocked.is_some()
+    }
+
+    /// The caller has too many requests in work for this one.
+    pub(super) fn refuse(&mut self) {
+        self.is_refused = true;
     }
 
     /// Its place is needed for another connection.

@@ -43,13 +43,13 @@ impl Connections {
         })
     }
 
-    /// A place for a new connection. If all are taken, the connection that has waited longest for a
-    /// request makes room; if none waits for one, the slowest of the party with the most in work. `None` if no party
-    /// has more than one.
+    /// A place for a new connection. If all are taken, one whose caller was refused makes room, or the one that has
+    /// waited longest for a request; if there is none, the slowest of the party with the most in work. `None` if no
+    /// party has more than one.
     pub(super) fn admit(self: &Arc<Self>, number: u64) -> Option<Place> {
         let mut open = self.open();
         if open.len() >= self.limits.connections {
-            match longest_waiting(&open) {
+            match first_to_go(&open) {
                 Some(number) => open.remove(&number)?.send_modify(Activity::replace),
                 None => self.in_work.make_room()?,
             }
@@ -85,11 +85,11 @@ impl Connections {
     }
 }
 
-fn longest_waiting(open: &Open) -> Option<u64> {
-    let waiting = open
+fn first_to_go(open: &Open) -> Option<u64> {
+    let dispensable = open
         .iter()
-        .filter_map(|(number, activity)| Some((activity.borrow().waiting_since()?, *number)));
-    waiting.min().map(|(_, number)| number)
+        .filter_map(|(number, activity)| Some((activity.borrow().turn_to_go()?, *number)));
+    dispensable.min().map(|(_, number)| number)
 }
 
 impl Place {

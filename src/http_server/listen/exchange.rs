@@ -72,10 +72,11 @@ impl Exchange {
             self.in_work.remove(earlier);
         }
         let (is_upload, connection) = (!claim.is_received, self.connection.clone());
-        let number = self
-            .in_work
-            .add(party, is_upload, connection, &self.limits)?;
-        claim.number = Some(number);
+        let added = self.in_work.add(party, is_upload, connection, &self.limits);
+        if added.is_err() {
+            self.connection.activity.send_modify(Activity::refuse);
+        }
+        claim.number = Some(added?);
         Ok(())
     }
 

@@ -27,6 +27,22 @@ async fn a_new_connection_replaces_the_one_that_has_waited_longest() {
 }
 
 #[tokio::test]
+async fn a_connection_whose_caller_was_refused_makes_room_before_one_that_has_waited_longer() {
+    let limits = Limits {
+        per_party: 0,
+        ..few(2, 0)
+    };
+    let listener = TestListener::start(limits).await;
+    let (mut waiting, mut refused) = (listener.connect().await, listener.connect().await);
+    waiting.hello().await;
+    refused.send("GET /of/a HTTP/1.1\r\nhost: x\r\n\r\n").await;
+    refused.read_until("Requests(0)").await;
+    listener.connect().await.hello().await;
+    assert_eq!(refused.rest().await, "");
+    waiting.hello().await;
+}
+
+#[tokio::test]
 async fn unfinished_headers_make_room_for_callers() {
     let listener = TestListener::start(few(4, 0)).await;
     let mut half = Vec::new();

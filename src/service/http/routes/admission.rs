@@ -50,11 +50,18 @@ pub(super) async fn admit(
         && !is_probe(request.uri().path())
     {
         request_body::drain_briefly(request);
-        return refused(why, matches!(caller, Some(Ok(_)))).into_response();
+        return closing(refused(why, matches!(caller, Some(Ok(_)))).into_response());
     }
     request.extensions_mut().insert(party.clone());
     request.extensions_mut().insert(Identity(caller));
     on_behalf_of(Some(party), next.run(request)).await
+}
+
+/// An answer that ends its connection, because others need it.
+fn closing(mut response: Response) -> Response {
+    let close = HeaderValue::from_static("close");
+    response.headers_mut().insert(header::CONNECTION, close);
+    response
 }
 
 /// Keeps the last connections for callers with a valid key; all others are answered with 503, and their
@@ -65,14 +72,11 @@ async fn reserved(app: &AppState, has_key: bool, mut request: Request, next: Nex
         note_wrong_key(app, &request);
     }
     request.extensions_mut().insert(Identity(None));
-    let mut response = match *request.method() {
+    closing(match *request.method() {
         Method::OPTIONS => next.run(request).await,
         _ if is_probe(request.uri().path()) => next.run(request).await,
         _ => ApiError::Busy(RETRY_AFTER).into_response(),
-    };
-    let close = HeaderValue::from_static("close");
-    response.headers_mut().insert(header::CONNECTION, close);
-    response
+    })
 }
 
 fn party_of(caller: &Caller) -> Party {
