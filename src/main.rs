@@ -36,6 +36,8 @@ mod embedded_files;
 mod engines;
 #[path = "main/environment.rs"]
 mod environment;
+#[path = "main/file_rights.rs"]
+mod file_rights;
 #[path = "main/file_size_limit.rs"]
 mod file_size_limit;
 #[path = "main/health.rs"]
@@ -60,6 +62,8 @@ mod samples;
 mod serve;
 #[path = "main/settings.rs"]
 mod settings;
+#[path = "main/shell.rs"]
+mod shell;
 #[path = "main/signals.rs"]
 mod signals;
 #[path = "main/standalone_engine.rs"]

@@ -7,7 +7,7 @@ use http_server::listen::raise_open_files_limit;
 use service::BackupReport;
 use tokio::task::spawn_blocking;
 
-use super::print;
+use super::{data_place, print, shell};
 
 #[derive(Args)]
 pub(crate) struct Backup {
@@ -67,7 +67,9 @@ pub(crate) async fn restore(Restore { file, data }: Restore) -> Result<(), Strin
     let runs = counted(runs.map_err(|why| why.to_string())?, "run", "runs");
     let data = data.display();
     print(&format!(
-        "restored {runs} to {data}; start the service with flowdeck serve --data {data}"
+        "restored {runs} to {}; start the service with flowdeck serve --data {}",
+        data.display(),
+        shell::quoted(&data)
     ));
     Ok(())
 }

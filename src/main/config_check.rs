@@ -17,6 +17,7 @@ pub(crate) fn run(given: &ArgMatches) -> Result<(), String> {
     let secrets = [key::VARIABLE, TOKEN_VARIABLE].map(secret);
     let settings = settings::resolve(given, |name| env::var_os(name));
     if let Ok(settings) = &settings {
+        settings.warn_of_open_credentials();
         let rows = settings.all.iter().map(row);
         let rows: Vec<_> = rows.chain(secrets.iter().flatten().cloned()).collect();
         table(&rows).iter().for_each(|line| print(line));

@@ -29,10 +29,7 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let settings = settings::resolved(given)?;
     let serve = &settings.serve;
     logging::start(serve.log);
-    if let Some(config) = &serve.config {
-        // When it was read, nobody knew how to log.
-        config::warn_of_open_credentials(config, &settings.engines);
-    }
+    settings.warn_of_open_credentials();
     // Registered before the link is printed, because the reader of the link may stop the program at once.
     let signals = Signals::register().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     tokio::spawn(FileSizeLimit::watch().log());
@@ -92,7 +89,7 @@ pub(crate) fn certificate(serve: &Serve) -> Result<Option<Tls>, String> {
         (None, None) => Ok(None),
         (Some(certificate), Some(key)) => {
             let tls = Tls::read(certificate, key).map_err(|why| why.to_string())?;
-            config::warn_if_others_can_read(key, "the private key");
+            file_rights::warn_if_others_can_read(key, "the private key", &serve.data);
             Ok(Some(tls))
         }
         _ => {

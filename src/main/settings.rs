@@ -14,6 +14,7 @@ use service::EngineSettings;
 
 use super::arguments::Serve;
 use super::config::{self, Config};
+use super::file_rights;
 pub(crate) use sources::{Setting, Source};
 use sources::{from_environment, from_file, from_flag, mistake, name, raw_values};
 
@@ -42,6 +43,21 @@ impl Settings {
             engines: Vec::new(),
             embedded: 0,
             all: Vec::new(),
+        }
+    }
+
+    /// Whether nobody has set this setting.
+    pub(crate) fn is_default(&self, name: &str) -> bool {
+        let mut all = self.all.iter();
+        all.any(|setting| setting.name == name && setting.source == Source::Default)
+    }
+
+    /// Warns if others can read the configuration file, and it has credentials of engines.
+    pub(crate) fn warn_of_open_credentials(&self) {
+        if let Some(path) = &self.serve.config
+            && config::has_credentials(&self.engines)
+        {
+            file_rights::warn_if_others_can_read(path, "the credentials", &self.serve.data);
         }
     }
 }

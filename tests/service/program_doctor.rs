@@ -323,11 +323,11 @@ async fn files_that_others_can_open_are_found() {
     finds(
         &folder,
         &[],
-        "rights: other users can open flowdeck-data; run `chmod 700 flowdeck-data`",
+        "rights: other users can open flowdeck-data; run `chmod go-rwx flowdeck-data`",
     )
     .await;
     set_mode(&data, 0o700);
     fs::write(data.join("key"), "secret-secret-secret").unwrap();
     set_mode(&data.join("key"), 0o644);
-    finds(&folder, &[], "run `chmod 600 flowdeck-data/key`").await;
+    finds(&folder, &[], "run `chmod go-rwx flowdeck-data/key`").await;
 }

@@ -190,3 +190,38 @@ fn a_service_keeps_its_embedded_engines_until_it_is_restarted() {
     service.change("");
     service.until("engines has changed in flowdeck.toml; restart the service");
 }
+
+/// Follows the advice of the log as it is written, and looks at the service afterwards.
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_others_can_read_is_closed_by_the_command_that_the_log_recommends() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder();
+    let text = "[[engine]]\nurl = \"http://127.0.0.1:9\"\ntoken = \"hidden\"\n";
+    let file = folder.path().join("flowdeck.toml");
+    let set_mode = |mode| {
+        fs::write(&file, text).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let warnings = || {
+        let (succeeded, _, log) = check(&mut flowdeck(folder.path()));
+        assert!(succeeded, "{log}");
+        log
+    };
+    for mode in [0o600, 0o640, 0o660] {
+        set_mode(mode);
+        assert_eq!(warnings(), "", "{mode:o}");
+    }
+    set_mode(0o644);
+    let log = warnings();
+    let (_, rest) = log
+        .split_once("other users can read the credentials in flowdeck.toml; run `")
+        .unwrap();
+    let (advice, _) = rest.split_once('`').unwrap();
+    let mut shell = Command::new("sh");
+    let shell = shell.current_dir(folder.path()).args(["-c", advice]);
+    assert!(shell.status().unwrap().success(), "{advice}");
+    assert_eq!(warnings(), "");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o007, 0);
+}
