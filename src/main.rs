@@ -68,6 +68,8 @@ mod shell;
 mod signals;
 #[path = "main/standalone_engine.rs"]
 mod standalone_engine;
+#[path = "main/start_engines.rs"]
+mod start_engines;
 #[path = "main/table.rs"]
 mod table;
 #[path = "main/trust.rs"]

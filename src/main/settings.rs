@@ -30,8 +30,10 @@ pub(crate) struct Settings {
     pub(crate) serve: Serve,
     /// The engine instances of the configuration file.
     pub(crate) engines: Vec<EngineSettings>,
-    /// How many embedded engines there are.
+    /// How many embedded engines there are, unless another engine is found.
     pub(crate) embedded: u16,
+    /// Whether to look for ComfyUI on this machine.
+    pub(crate) searches: bool,
     pub(crate) all: Vec<Setting>,
 }
 
@@ -42,6 +44,7 @@ impl Settings {
             serve,
             engines: Vec::new(),
             embedded: 0,
+            searches: false,
             all: Vec::new(),
         }
     }
@@ -125,6 +128,8 @@ fn settings(
     let matches = matches.map_err(|why| format!("reading the settings: {}", reason(&why)))?;
     let serve = Serve::from_arg_matches(&matches).map_err(|why| reason(&why))?;
     let embedded = embedded_engines(&serve, &engines)?;
+    let is_told = !serve.engine.is_empty() || !engines.is_empty() || serve.engines.is_some();
+    let searches = !serve.no_search && !is_told;
     for arg in command.get_arguments() {
         let name = name(arg);
         if all.iter().all(|setting| setting.name != name) {
@@ -140,6 +145,7 @@ fn settings(
         serve,
         engines,
         embedded,
+        searches,
         all,
     })
 }

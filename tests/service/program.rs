@@ -51,6 +51,8 @@ pub(crate) fn command(folder: &Path, listen: &str, extra: &[&str]) -> Command {
     command
         .env("FLOWDECK_API_KEY", "se cret/1")
         .env("FLOWDECK_WORKFLOWS", "workflows")
+        // What runs on the machine of the tests does not count.
+        .env("FLOWDECK_NO_SEARCH", "true")
         .env_remove("RUST_LOG");
     command
         .stdin(Stdio::null())
@@ -76,6 +78,9 @@ pub(crate) async fn flowdeck(
     command
         .env_remove("FLOWDECK_API_KEY")
         .env_remove("FLOWDECK_URL")
+        // What is installed and runs on the machine of the tests does not count.
+        .env("FLOWDECK_DATA", "flowdeck-data")
+        .env("FLOWDECK_NO_SEARCH", "true")
         .env("FLOWDECK_ENGINE_TOKEN", ENGINE_TOKEN);
     if let Some(key) = key {
         command.env("FLOWDECK_API_KEY", key);

@@ -177,7 +177,8 @@ async fn a_key_or_a_token_that_cannot_be_used_is_found_and_not_shown() {
     command
         .current_dir(folder.path())
         .arg("doctor")
-        .env("FLOWDECK_API_KEY", "hidden");
+        .env("FLOWDECK_NO_SEARCH", "true")
+        .env("FLOWDECK_FIRST_KEY", "hidden");
     let output = command
         .env("FLOWDECK_ENGINE_TOKEN", "hid\nden")
         .output()

@@ -119,7 +119,12 @@ fn a_key_that_no_header_can_carry_is_refused_by_every_command() {
         ] {
             let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
             command.current_dir(folder.path()).args(arguments);
-            let failed = command.env("FLOWDECK_API_KEY", key).output().unwrap();
+            command.env("FLOWDECK_NO_SEARCH", "true");
+            let variable = match arguments[0] {
+                "serve" => "FLOWDECK_FIRST_KEY",
+                _ => "FLOWDECK_API_KEY",
+            };
+            let failed = command.env(variable, key).output().unwrap();
             let text = String::from_utf8_lossy(&failed.stderr);
             assert!(!failed.status.success(), "{arguments:?}");
             assert!(

@@ -54,7 +54,16 @@ pub(crate) struct Serve {
     /// token (or user and password), headers, labels and depth. The instances are read again on SIGHUP.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Number of embedded engine instances to start [default: 2 without --engine and --config, else none].
+    /// Do not look for ComfyUI on this machine.
+    ///
+    /// By default, a start without --engine, --engines and [[engine]] uses the ComfyUI that answers on one of its usual
+    /// ports, and the page offers one that starts later.
+    #[arg(long)]
+    pub(crate) no_search: bool,
+    /// Port where ComfyUI may be on this machine. Can be repeated [default: 8188 and 8000].
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) search_port: Vec<u16>,
+    /// Number of embedded engine instances to start [default: 2 without --config and other engines, else none].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) engines: Option<u16>,
     /// Folder of the workflows, one file <workflow_id>.json per workflow [default: `workflows` in the data folder].
