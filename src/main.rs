@@ -98,6 +98,9 @@ use tokio::runtime::Builder;
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
+/// The version, and what tells two builds of it apart.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("FLOWDECK_BUILD"));
+
 /// The environment variable with the token of engines that are given by address.
 const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
 

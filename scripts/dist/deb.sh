@@ -6,8 +6,8 @@
 
 have dpkg-deb || fail "dpkg-deb is needed to make the Debian packages: install it (Debian: apt-get install dpkg)"
 sources=packaging/debian
-# In Debian's order of versions, 1.0.0~rc.1 is before 1.0.0.
-debian_version=${version/-/\~}
+# In Debian's order of versions, 1.0.0~rc.1 is before 1.0.0, and so is what is built before its release.
+debian_version=${full_version/[-+]/\~}
 
 # debian_architecture TARGET
 debian_architecture() {
@@ -70,4 +70,4 @@ package() {
   say "made target/dist/flowdeck_${version}_$architecture.deb"
 }
 
-for target in "${linux_targets[@]}"; do package "$target"; done
+for target in "${linux_targets[@]+"${linux_targets[@]}"}"; do package "$target"; done

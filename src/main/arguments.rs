@@ -25,7 +25,7 @@ use super::web_address;
 
 /// Forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
 #[derive(Parser)]
-#[command(version)]
+#[command(version = crate::VERSION)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
