@@ -20,6 +20,8 @@ mod companion_files;
 mod config;
 #[path = "main/config_check.rs"]
 mod config_check;
+#[path = "main/data_place.rs"]
+mod data_place;
 #[path = "main/deploy.rs"]
 mod deploy;
 #[path = "main/deployment.rs"]
@@ -48,6 +50,8 @@ mod key;
 mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
+#[path = "main/local_key.rs"]
+mod local_key;
 #[path = "main/logging.rs"]
 mod logging;
 #[path = "main/nodes.rs"]

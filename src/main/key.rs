@@ -7,8 +7,12 @@ use service::{DataFolder, percent_encoded};
 use super::arguments::Serve;
 use super::environment;
 
-/// The environment variable with the API key.
+/// The environment variable with the key of the commands that call a service.
 pub(crate) const VARIABLE: &str = "FLOWDECK_API_KEY";
+
+/// The environment variable with the first key of a service. It differs from that of its callers, so that a key that
+/// was exported to call one service never becomes the first key of another.
+pub(crate) const FIRST_KEY: &str = "FLOWDECK_FIRST_KEY";
 
 /// The length of the shortest key of a service that other machines can reach.
 const MIN_LENGTH: usize = 16;
@@ -22,12 +26,19 @@ pub(crate) struct Key {
 impl Key {
     /// The key in the environment, or else the one in the data folder.
     pub(crate) fn read(data: &DataFolder) -> Result<Self, String> {
-        let given = environment::secret(VARIABLE)?;
+        let given = environment::secret(FIRST_KEY)?;
         let is_from_environment = given.is_some();
         let text = match given {
             Some(key) => key,
             None => data.key().map_err(|why| why.to_string())?,
         };
+        let of_caller = environment::secret(VARIABLE).ok().flatten();
+        if of_caller.is_some_and(|key| key != text) {
+            tracing::warn!(
+                "{VARIABLE} is the key of the commands that call a service, and not the first key of this one; to set \
+                 that, use {FIRST_KEY}"
+            );
+        }
         Ok(Self {
             text,
             is_from_environment,
@@ -42,7 +53,7 @@ impl Key {
             return Ok(());
         }
         let (place, remedy) = match self.is_from_environment {
-            true => (VARIABLE, "leave it unset"),
+            true => (FIRST_KEY, "leave it unset"),
             false => ("the key file", "delete the file for a new key"),
         };
         Err(format!(
@@ -74,8 +85,31 @@ impl Key {
     pub(crate) fn instructions(&self, serve: &Serve, address: SocketAddr) -> String {
         let link = self.link(serve, address);
         match self.is_from_environment {
-            true => format!("open {link}\nits key is the one in {VARIABLE}"),
-            false => format!("open {link}"),
+            true => format!("{base}/"),
+            false => link(base, &self.text),
         }
+    }
+
+    /// The lines that say how to open the playground, on this machine and on other devices. A terminal also gets a QR
+    /// code.
+    pub(crate) fn instructions(&self, serve: &Serve, address: SocketAddr) -> String {
+        let mut lines = vec![format!("open {}", self.link(serve, address))];
+        if serve.public_url.is_none() {
+            let others = reachable::addresses(address).into_iter();
+            let others = others.map(|address| self.link_to(serve, address));
+            let others: Vec<String> = others.filter(|link| !lines[0].ends_with(link)).collect();
+            lines.extend(
+                others
+                    .iter()
+                    .map(|link| format!("on other devices: {link}")),
+            );
+            if let Some(link) = others.first().filter(|_| io::stdout().is_terminal()) {
+                lines.extend(reachable::qr_code(link));
+            }
+        }
+        if self.is_from_environment {
+            lines.push(format!("its key is the one in {FIRST_KEY}"));
+        }
+        lines.join("\n")
     }
 }

@@ -129,7 +129,11 @@ fn announce_folders(settings: &Settings, has_samples: bool) {
         "workflows folder: {}{samples}",
         samples::workflows(serve).display()
     ));
-    print(&format!("data folder: {}", serve.data.display()));
+    let note = match settings.is_default("data") {
+        true => data_place::note(&serve.data),
+        false => String::new(),
+    };
+    print(&format!("data folder: {}{note}", serve.data.display()));
 }
 
 fn options(

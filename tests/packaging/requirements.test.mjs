@@ -49,7 +49,8 @@ for (const [manager, line] of Object.entries({
   test(`everything that is missing is named at once, with one line for ${manager}`, async (t) => {
     const { code, text } = await printed(t, { [manager]: "" });
     assert.equal(code, 1);
-    for (const tool of ["a C and C++ compiler", "Node 20.19 or newer", "Rust 1."]) assert.match(text, RegExp(`^  ${tool.replace("++", "\\+\\+")}`, "m"));
+    for (const tool of ["a C and C++ compiler", "Node 20.19 or newer", "Rust 1."])
+      assert.match(text, RegExp(`^  ${tool.replace("++", "\\+\\+")}`, "m"));
     assert(text.includes(`then run make again:\n  ${line}\n`), text);
   });
 }

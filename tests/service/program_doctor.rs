@@ -89,7 +89,7 @@ async fn a_service_that_works_has_only_good_checks_while_it_runs_and_afterwards(
             "{text}"
         );
         for check in [
-            "configuration: every setting has its default",
+            "configuration: 2 settings are given and valid",
             "key: ",
             "workflows: ",
             "database: it is whole and has 1 run",
@@ -188,7 +188,10 @@ async fn a_key_or_a_token_that_cannot_be_used_is_found_and_not_shown() {
         text.contains("✗ configuration: reading FLOWDECK_ENGINE_TOKEN: "),
         "{text}"
     );
-    assert!(text.contains("✓ key: it is in FLOWDECK_API_KEY"), "{text}");
+    assert!(
+        text.contains("✓ key: it is in FLOWDECK_FIRST_KEY"),
+        "{text}"
+    );
     assert!(!output.status.success() && !text.contains("hid"), "{text}");
 }
 

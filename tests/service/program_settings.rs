@@ -26,7 +26,8 @@ fn flowdeck(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
     command
         .current_dir(folder)
-        .env("FLOWDECK_API_KEY", "se cret/1");
+        .env("FLOWDECK_FIRST_KEY", "se cret/1")
+        .env("FLOWDECK_DATA", "flowdeck-data");
     command.args(["config", "check", "--config", "flowdeck.toml"]);
     command
 }
@@ -59,7 +60,7 @@ fn every_setting_is_shown_with_its_place_and_no_secret() {
         ["allow-origin", "https://a.example", "flowdeck.toml, line 2"],
         ["max-upload", "100", "default"],
         ["run-timeout", "-", "default"],
-        ["FLOWDECK_API_KEY", "set, not shown", "environment"],
+        ["FLOWDECK_FIRST_KEY", "set, not shown", "environment"],
         ["FLOWDECK_ENGINE_TOKEN", "set, not shown", "environment"],
     ] {
         assert!(lines.contains(&expected.to_vec()), "{expected:?}: {text}");
@@ -109,7 +110,7 @@ fn a_service_starts_with_settings_in_a_file_and_in_the_environment() {
     command.env("FLOWDECK_PUBLIC_URL", "https://example.org/flow");
     let mut program = Program(
         command
-            .env("FLOWDECK_API_KEY", "sixteen-letters.")
+            .env("FLOWDECK_FIRST_KEY", "sixteen-letters.")
             .spawn()
             .unwrap(),
     );

@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use workflow::keep;
 
+use crate::data_place;
 use crate::logging::LogFormat;
 use crate::web_address;
 
@@ -71,8 +72,14 @@ pub(crate) struct Serve {
     /// The first start puts sample workflows into that folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) workflows: Option<PathBuf>,
-    /// Folder for the key, runs, uploads and outputs. Only one running flowdeck can use it.
-    #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
+    /// Folder for the key, runs, uploads and outputs, which one running flowdeck can use [default: flowdeck-data in the
+    /// current folder if that exists, else ~/.local/share/flowdeck].
+    #[arg(
+        long,
+        default_value_os_t = data_place::default_folder(),
+        hide_default_value = true,
+        value_name = "DIR"
+    )]
     pub(crate) data: PathBuf,
     /// Maximum number of runs at one engine instance, running and waiting there; the others wait in the service.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]

@@ -65,7 +65,7 @@ pub(super) async fn regenerate_first(
     let until = grace_end(body)?;
     if !app.settings.has_key_file {
         return Err(ApiError::Conflict(
-            "regenerating the first key: it comes from FLOWDECK_API_KEY; change it there, and start the service again"
+            "regenerating the first key: it comes from FLOWDECK_FIRST_KEY; change it there, and start the service again"
                 .to_owned(),
         ));
     }
