@@ -56,6 +56,8 @@ mod local_key;
 mod logging;
 #[path = "main/nodes.rs"]
 mod nodes;
+#[path = "main/reachable.rs"]
+mod reachable;
 #[path = "main/reload.rs"]
 mod reload;
 #[path = "main/runs.rs"]

@@ -1,11 +1,12 @@
 //! The key that callers must send: where it comes from, and how it is shown.
 
+use std::io::{self, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use service::{DataFolder, percent_encoded};
 
 use super::arguments::Serve;
-use super::environment;
+use super::{environment, reachable};
 
 /// The environment variable with the key of the commands that call a service.
 pub(crate) const VARIABLE: &str = "FLOWDECK_API_KEY";
@@ -62,28 +63,26 @@ impl Key {
         ))
     }
 
-    /// The link that opens the playground. The key is in the fragment, which browsers do not send. A key from the
-    /// environment is not in it.
+    /// The link that opens the playground. A key from the environment is not in it.
     pub(crate) fn link(&self, serve: &Serve, mut address: SocketAddr) -> String {
         if address.ip().is_unspecified() {
             address.set_ip(IpAddr::V4(Ipv4Addr::LOCALHOST));
         }
-        let base = match &serve.public_url {
-            Some(url) => url.clone(),
-            None => match serve.tls_cert {
-                Some(_) => format!("https://{address}"),
-                None => format!("http://{address}"),
-            },
-        };
-        match self.is_from_environment {
-            true => format!("{base}/"),
-            false => format!("{base}/#key={}", percent_encoded(&self.text)),
+        match &serve.public_url {
+            Some(url) => self.link_at(url),
+            None => self.link_to(serve, address),
         }
     }
 
-    /// The lines that say how to open the playground.
-    pub(crate) fn instructions(&self, serve: &Serve, address: SocketAddr) -> String {
-        let link = self.link(serve, address);
+    fn link_to(&self, serve: &Serve, address: SocketAddr) -> String {
+        let scheme = match serve.tls_cert {
+            Some(_) => "https",
+            None => "http",
+        };
+        self.link_at(&format!("{scheme}://{address}"))
+    }
+
+    fn link_at(&self, base: &str) -> String {
         match self.is_from_environment {
             true => format!("{base}/"),
             false => link(base, &self.text),
@@ -112,4 +111,9 @@ impl Key {
         }
         lines.join("\n")
     }
+}
+
+/// The link that opens the playground of a service with a key. The key is in the fragment, which browsers do not send.
+pub(crate) fn link(base: &str, key: &str) -> String {
+    format!("{base}/#key={}", percent_encoded(key))
 }

@@ -53,6 +53,9 @@ pub(super) async fn own(
 #[derive(Debug, Serialize)]
 pub(super) struct RegeneratedFirst {
     key: String,
+    /// The address by which callers reach the service, if it knows that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    public_url: Option<String>,
 }
 
 /// `POST`.
@@ -72,6 +75,7 @@ pub(super) async fn regenerate_first(
     let used = headers
         .get(KEY_HEADER)
         .map(|key| ApiKeyHash::of_header(key.as_bytes()));
+    let public_url = app.settings.public_url.clone();
     let key = to_the_end(async move {
         let _changing = app.auth.keys.change().await;
         if !used.is_some_and(|key| app.auth.keys.is_first(&key)) {
@@ -102,5 +106,8 @@ pub(super) async fn regenerate_first(
         Ok::<_, ApiError>(key)
     });
     let key = key.await?;
-    Ok(Json(Envelope::success(RegeneratedFirst { key })))
+    Ok(Json(Envelope::success(RegeneratedFirst {
+        key,
+        public_url,
+    })))
 }
