@@ -54,6 +54,7 @@ fn main() -> io::Result<()> {
     list.add("NODE_PACK", folder("comfyui", is_release)?)?;
     list.add("SAMPLES", files(&root.join("www/workflows"), "")?)?;
     list.add("DOCUMENTS", documents(&root.join("docs"))?)?;
+    list.add("OPERATING", operating(&root)?)?;
     list.add("LICENSES", licenses)?;
     fs::write(list.folder.join("embedded.rs"), list.code)
 }
@@ -162,6 +163,14 @@ fn file(folder: &Path, name: &str) -> io::Result<Vec<Source>> {
 fn documents(folder: &Path) -> io::Result<Vec<Source>> {
     let mut found = files(folder, "")?;
     found.retain(|(_, name)| name.ends_with(".md"));
+    Ok(found)
+}
+
+/// What an operator installs besides the program: units, proxies, and what a monitoring system reads.
+fn operating(root: &Path) -> io::Result<Vec<Source>> {
+    let mut found = files(&root.join("packaging/operate"), "")?;
+    found.extend(files(&root.join("docs/monitoring"), "")?);
+    found.retain(|(_, name)| !name.ends_with(".md"));
     Ok(found)
 }
 

@@ -88,6 +88,7 @@ mod webhooks;
 mod workflows;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
@@ -195,7 +196,10 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Health(address) => health::run(address).await,
         Command::Backup(arguments) => backup::back_up(arguments).await,
         Command::Restore(arguments) => backup::restore(arguments).await,
-        Command::Docs { page } => documents::run(page.as_deref()),
+        Command::Docs {
+            get: Some(file), ..
+        } => documents::get(&file, Path::new("")),
+        Command::Docs { page, .. } => documents::run(page.as_deref()),
         Command::Licenses => licenses::run(),
     }
 }

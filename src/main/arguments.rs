@@ -117,6 +117,9 @@ pub(crate) enum Command {
     Docs {
         /// The page, such as start.
         page: Option<String>,
+        /// Write a file that belongs to it into the current folder, such as dashboard.json or flowdeck.service.
+        #[arg(long, value_name = "FILE", conflicts_with = "page")]
+        get: Option<String>,
     },
     /// Print the licenses of everything that is compiled into the program.
     Licenses,
