@@ -3,12 +3,14 @@
 
 PORT ?= 8787
 WORKFLOWS ?= www/workflows
+PREFIX ?= ~/.local
 SUITE ?=
 MEASURE ?=
 PART ?=
+TARGETS ?=
 TARGET ?=
 SECONDS ?= 60
-export PORT WORKFLOWS SUITE MEASURE PART
+export PORT WORKFLOWS PREFIX SUITE MEASURE PART TARGETS
 
 # What a build read, by the list that cargo writes next to its result: a change of the page does not rebuild the program.
 built := $(or $(CARGO_TARGET_DIR),target)
@@ -19,12 +21,15 @@ docs_sources := $(shell find www/docs 2>/dev/null) www/styles/tokens.css
 npm_sources := $(shell find www/npm 2>/dev/null)
 nodes_sources := $(shell find comfyui -type f -not -path "*/tests/*" -not -path "*/__pycache__/*" 2>/dev/null)
 
-.PHONY: help play test dist bench fuzz attack chaos build site npm nodes program quick setup-program setup-web port clean
+.PHONY: help play install test dist bench fuzz attack chaos build site npm nodes licenses program local quick parts local-parts requirements \
+  setup-program setup-web port clean
 
 help:
-	@echo "make play [PORT=8787] [WORKFLOWS=DIR] build flowdeck and open it on this machine"
+	@echo "make play [PORT=8787] [WORKFLOWS=DIR] build flowdeck, start it and print the link to its page"
+	@echo "make install [PREFIX=~/.local] build the optimised program for this machine, and put it into PREFIX/bin"
 	@echo "make test [SUITE=\"a b\"]    run every test suite, or those named"
-	@echo "make dist [PART=\"a b\"]     make what people install, into target/dist; make test SUITE=dist checks it"
+	@echo "make dist [PART=\"a b\"] [TARGETS=host] make what people install, into target/dist, for every system or this"
+	@echo "                           one; make test SUITE=dist checks it"
 	@echo "make bench [MEASURE=\"a b\"] compare flowdeck with its peers, into bench/RESULTS.md"
 	@echo "make fuzz [TARGET=\"a b\"] [SECONDS=60] fuzz every reader, or those named"
 	@echo "make attack                attack the built program on this machine"
@@ -33,9 +38,15 @@ help:
 	@echo "make clean                 remove the build output, but not the tools in .tools/"
 
 # The program and the page compile side by side: each alone leaves a core idle for minutes.
-play: port
+play: port requirements
 	@$(MAKE) --no-print-directory --jobs=2 quick site
 	@exec scripts/play.sh
+
+# As above: what the program consists of compiles side by side with the page, which is then added to it.
+install: requirements
+	@$(MAKE) --no-print-directory --jobs=2 parts site
+	@$(MAKE) --no-print-directory local
+	@scripts/install-program.sh
 
 test:
 	@scripts/test.sh
@@ -59,11 +70,17 @@ chaos: program
 build: program site npm nodes
 # Contains the page, the npm package and ComfyUI's nodes. The quick program contains the nodes if they are there.
 program: target/release/flowdeck
+# The same for this machine alone, compiled in less time.
+local: target/local/flowdeck
 # Compiled in half the time, and slower, for `make play` and the tests.
 quick: target/quick/flowdeck
 site: target/site/index.html
 npm: target/npm/package.json
 nodes: target/comfyui/pyproject.toml
+licenses: target/licenses.txt
+
+requirements:
+	@scripts/requirements.sh web
 
 setup-program:
 	@scripts/setup.sh program
@@ -76,6 +93,14 @@ port:
 
 target/release/flowdeck: target/site/index.html target/comfyui/pyproject.toml target/licenses.txt $(call read_by,release/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh release
+
+target/local/flowdeck: target/site/index.html target/comfyui/pyproject.toml target/licenses.txt $(call read_by,local/flowdeck) scripts/build-program.sh | setup-program
+	@scripts/build-program.sh local
+
+# Only if the program is missing: otherwise it is compiled once the page is there.
+parts: $(if $(wildcard target/local/flowdeck),,local-parts)
+local-parts: | setup-program
+	@scripts/build-program.sh local without-page
 
 target/quick/flowdeck: $(wildcard target/comfyui/pyproject.toml) $(call read_by,quick/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh quick

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::UNIX_EPOCH;
 use std::{env, fs, io};
 
@@ -29,6 +30,17 @@ fn main() -> io::Result<()> {
     // What is compiled for tests and lints is compiled often, and does not need what takes minutes to build.
     let is_release = variable("PROFILE")? == "release";
     let has_playground = is_release && env::var_os(WITHOUT_PLAYGROUND).is_none();
+    if has_playground {
+        ensure_built(&built)?;
+    }
+    let build = match is_release {
+        true => build_of(&root, &variable("CARGO_PKG_VERSION")?),
+        false => None,
+    };
+    println!(
+        "cargo:rustc-env=FLOWDECK_BUILD={}",
+        build.unwrap_or_default()
+    );
     let folder = |name, is_wanted| match is_wanted {
         true => files(&built.join(name), ""),
         false => Ok(Vec::new()),
@@ -42,8 +54,71 @@ fn main() -> io::Result<()> {
     list.add("NODE_PACK", folder("comfyui", is_release)?)?;
     list.add("SAMPLES", files(&root.join("www/workflows"), "")?)?;
     list.add("DOCUMENTS", documents(&root.join("docs"))?)?;
+    list.add("OPERATING", operating(&root)?)?;
     list.add("LICENSES", licenses)?;
     fs::write(list.folder.join("embedded.rs"), list.code)
+}
+
+/// What a program that people install contains, and what makes it.
+pub(crate) const PARTS: [(&str, &str); 3] = [
+    ("site/index.html", "site"),
+    ("comfyui/pyproject.toml", "nodes"),
+    ("licenses.txt", "licenses"),
+];
+
+/// Ensures that the page and everything else of a program that people install has been built.
+pub(crate) fn ensure_built(built: &Path) -> io::Result<()> {
+    let missing = PARTS.iter().filter(|(file, _)| !built.join(file).is_file());
+    let missing: Vec<&str> = missing.map(|(_, target)| *target).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let missing = missing.join(" ");
+    Err(io::Error::other(format!(
+        "adding the page to the program: it has not been built; run `make install`, which builds everything, or `make \
+         {missing}` and then this command again, or set {WITHOUT_PLAYGROUND}=1 for a program without the page"
+    )))
+}
+
+/// What tells two builds of a version apart: the time and the name of the commit, such as `+202611281355.g010252a`.
+/// `None` for a release, and outside git.
+pub(crate) fn build_of(root: &Path, version: &str) -> Option<String> {
+    // The source may be within somebody else's repository.
+    let top = PathBuf::from(git(root, &["rev-parse", "--show-toplevel"])?);
+    if top.canonicalize().ok()? != root.canonicalize().ok()? {
+        return None;
+    }
+    // It is written whenever another commit is checked out.
+    let log = git(root, &["rev-parse", "--git-path", "logs/HEAD"])?;
+    println!("cargo:rerun-if-changed={}", root.join(log).display());
+    let tags = git(root, &["tag", "--points-at", "HEAD"])?;
+    if tags
+        .lines()
+        .any(|tag| tag.strip_prefix('v') == Some(version))
+    {
+        return None;
+    }
+    let time = [
+        "log",
+        "-1",
+        "--format=%cd",
+        "--date=format-local:%Y%m%d%H%M",
+    ];
+    let commit = git(root, &["rev-parse", "--short=7", "HEAD"])?;
+    Some(format!("+{}.g{commit}", git(root, &time)?))
+}
+
+/// What a command of git prints.
+fn git(root: &Path, arguments: &[&str]) -> Option<String> {
+    let mut git = Command::new("git");
+    let output = git
+        .current_dir(root)
+        .env("TZ", "UTC")
+        .args(arguments)
+        .output();
+    let output = output.ok().filter(|output| output.status.success())?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    Some(text.trim().to_owned())
 }
 
 fn variable(name: &str) -> io::Result<String> {
@@ -88,6 +163,14 @@ fn file(folder: &Path, name: &str) -> io::Result<Vec<Source>> {
 fn documents(folder: &Path) -> io::Result<Vec<Source>> {
     let mut found = files(folder, "")?;
     found.retain(|(_, name)| name.ends_with(".md"));
+    Ok(found)
+}
+
+/// What an operator installs besides the program: units, proxies, and what a monitoring system reads.
+fn operating(root: &Path) -> io::Result<Vec<Source>> {
+    let mut found = files(&root.join("packaging/operate"), "")?;
+    found.extend(files(&root.join("docs/monitoring"), "")?);
+    found.retain(|(_, name)| !name.ends_with(".md"));
     Ok(found)
 }
 

@@ -121,6 +121,26 @@ get_program() {
     fail "running the new program in $bin: ${installed:-it failed}; set FLOWDECK_BIN_DIR to a folder that allows programs"
 }
 
+# quoted TEXT: the text as one word of a shell.
+quoted() {
+  case $1 in
+    *[!A-Za-z0-9/._+:@%,=-]*) printf "'%s'" "$(printf '%s\n' "$1" | sed "s/'/'\\\\''/g")" ;;
+    *) printf '%s' "$1" ;;
+  esac
+}
+
+# say_path: how the shell of this user finds programs in the folder.
+say_path() {
+  # shellcheck disable=SC2016 # PATH is for the profile
+  line="export PATH=$(quoted "$bin")"':"$PATH"'
+  case ${SHELL:-} in
+    */fish) how="Run this line once: fish_add_path $(quoted "$bin")" ;;
+    */zsh) how="Add this line to ~/.zprofile: $line" ;;
+    *) how="Add this line to ~/.profile: $line" ;;
+  esac
+  printf 'This folder is not in PATH. %s\n' "$how"
+}
+
 # say_next: what to do now. A program that is not in PATH is called by its path.
 say_next() {
   call=flowdeck
@@ -131,12 +151,11 @@ say_next() {
       [ "$found" = "$bin/flowdeck" ] || printf 'Your shell finds another flowdeck first: %s\n' "$found"
       ;;
     *)
-      call=$bin/flowdeck
-      # shellcheck disable=SC2016 # PATH is for the profile
-      printf 'This folder is not in PATH. Add this line to ~/.profile: export PATH="%s:$PATH"\n' "$bin"
+      call=$(quoted "$bin/flowdeck")
+      say_path
       ;;
   esac
-  printf '\nStart:  %s serve\nOpen:   the link that it prints\nRemove: rm "%s"\n' "$call" "$bin/flowdeck"
+  printf '\nStart:  %s serve\nOpen:   the link that it prints\nRemove: rm %s\n' "$call" "$(quoted "$bin/flowdeck")"
 }
 
 main() {

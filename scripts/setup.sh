@@ -11,30 +11,6 @@
 cargo_deny_version=0.20.2
 wasm_pack_version=0.15.1
 wasm_bindgen_version=$(awk '$0 == "name = \"wasm-bindgen\"" { getline; gsub(/"/, "", $3); print $3 }' Cargo.lock)
-rust_version=$(awk -F'"' '/^rust-version/ { print $2 }' Cargo.toml)
-
-at_least() { [ "$(printf '%s\n%s\n' "$1" "$2" | sort -t. -k1,1n -k2,2n -k3,3n | head -n 1)" = "$1" ]; }
-
-need_rust() {
-  { have cargo && have rustc; } || fail "cargo is not installed: install Rust from https://rustup.rs, then run make again"
-  local found
-  found=$(version_of rustc --version)
-  [ -n "$found" ] || fail "rustc does not run: choose a toolchain with \`rustup default stable\`, then run make again"
-  at_least "$rust_version" "$found" || fail "rustc $found is too old, $rust_version or newer is needed: run \`rustup update stable\`"
-}
-
-need_c_compiler() {
-  { have cc && have c++; } ||
-    fail "no C and C++ compiler is installed: Debian: apt-get install build-essential; macOS: xcode-select --install"
-}
-
-need_node() {
-  have node || fail "node is not installed: install Node 20.19 or newer from https://nodejs.org, then run make again"
-  local found
-  found=$(version_of node --version)
-  at_least 20.19 "$found" || fail "node $found is too old: install Node 20.19 or newer from https://nodejs.org, then run make again"
-  have npm || fail "npm is not installed: it comes with Node (Debian: apt-get install npm)"
-}
 
 need_wasm_target() {
   if [ "${FLOWDECK_WASM_TOOLCHAIN:-}" != debian ]; then
@@ -89,21 +65,20 @@ need_npm_tools() {
 
 # The tools for browser builds.
 need_wasm_toolchain() {
-  need_node
   need_wasm_target
   want_std_source
   need_wasm_bind
 }
 
-need_rust
-need_c_compiler
 case ${1:-} in
-  program) ;;
+  program) scripts/requirements.sh program ;;
   web)
+    scripts/requirements.sh web
     need_wasm_toolchain
     need_npm_tools build
     ;;
   test)
+    scripts/requirements.sh web
     need_wasm_toolchain
     need_npm_tools all
     # Unoptimised, they compile in half the time. Only wasm-bindgen works for long when it runs.

@@ -20,6 +20,8 @@ mod companion_files;
 mod config;
 #[path = "main/config_check.rs"]
 mod config_check;
+#[path = "main/data_place.rs"]
+mod data_place;
 #[path = "main/deploy.rs"]
 mod deploy;
 #[path = "main/deployment.rs"]
@@ -36,6 +38,8 @@ mod embedded_files;
 mod engines;
 #[path = "main/environment.rs"]
 mod environment;
+#[path = "main/file_rights.rs"]
+mod file_rights;
 #[path = "main/file_size_limit.rs"]
 mod file_size_limit;
 #[path = "main/health.rs"]
@@ -46,10 +50,14 @@ mod key;
 mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
+#[path = "main/local_key.rs"]
+mod local_key;
 #[path = "main/logging.rs"]
 mod logging;
 #[path = "main/nodes.rs"]
 mod nodes;
+#[path = "main/reachable.rs"]
+mod reachable;
 #[path = "main/reload.rs"]
 mod reload;
 #[path = "main/runs.rs"]
@@ -60,10 +68,14 @@ mod samples;
 mod serve;
 #[path = "main/settings.rs"]
 mod settings;
+#[path = "main/shell.rs"]
+mod shell;
 #[path = "main/signals.rs"]
 mod signals;
 #[path = "main/standalone_engine.rs"]
 mod standalone_engine;
+#[path = "main/start_engines.rs"]
+mod start_engines;
 #[path = "main/table.rs"]
 mod table;
 #[path = "main/trust.rs"]
@@ -76,6 +88,7 @@ mod webhooks;
 mod workflows;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
@@ -91,6 +104,9 @@ use tokio::runtime::Builder;
 #[cfg(unix)]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
+/// The version, and what tells two builds of it apart.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("FLOWDECK_BUILD"));
 
 /// The environment variable with the token of engines that are given by address.
 const TOKEN_VARIABLE: &str = "FLOWDECK_ENGINE_TOKEN";
@@ -180,7 +196,10 @@ async fn run(command: Command, given: &ArgMatches) -> Result<(), String> {
         Command::Health(address) => health::run(address).await,
         Command::Backup(arguments) => backup::back_up(arguments).await,
         Command::Restore(arguments) => backup::restore(arguments).await,
-        Command::Docs { page } => documents::run(page.as_deref()),
+        Command::Docs {
+            get: Some(file), ..
+        } => documents::get(&file, Path::new("")),
+        Command::Docs { page, .. } => documents::run(page.as_deref()),
         Command::Licenses => licenses::run(),
     }
 }

@@ -49,6 +49,8 @@ mod faulty_engines;
 #[cfg(unix)]
 #[path = "service/file_modes.rs"]
 mod file_modes;
+#[path = "service/found_engines.rs"]
+mod found_engines;
 #[path = "service/full_disk.rs"]
 mod full_disk;
 #[path = "service/hostile_engines.rs"]

@@ -34,8 +34,8 @@ export async function serve(site) {
   const options = { listen: "127.0.0.1:0", engines: 1, site, workflows: here("../../www/workflows"), data };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   // The program prints only a key that it keeps itself.
-  const env = { ...process.env };
-  delete env.FLOWDECK_API_KEY;
+  const { FLOWDECK_FIRST_KEY: _, ...others } = process.env;
+  const env = { ...others, FLOWDECK_NO_SEARCH: "true" };
   const program = spawn(PROGRAM, ["serve", ...args], { env, stdio: ["ignore", "pipe", "ignore"] });
   const close = async () => {
     program.kill("SIGINT");

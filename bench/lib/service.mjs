@@ -46,7 +46,7 @@ export async function read(method, url, options) {
 
 /** A program of ours that runs until it is stopped; `opened` finds its address in what it prints. */
 async function start(args, opened) {
-  const env = { ...process.env, FLOWDECK_API_KEY: KEY, FLOWDECK_ENGINE_TOKEN: TOKEN };
+  const env = { ...process.env, FLOWDECK_FIRST_KEY: KEY, FLOWDECK_ENGINE_TOKEN: TOKEN };
   const child = spawn(BINARY, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   process.on("exit", () => child.kill("SIGKILL"));
   for await (const line of createInterface({ input: child.stdout })) {

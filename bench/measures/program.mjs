@@ -30,7 +30,8 @@ export async function* measure() {
   for (let round = 0; round < ROUNDS; round++) {
     const folder = mkdtempSync(join(tmpdir(), "flowdeck-program-"));
     const starts = {
-      first: () => start(PROGRAM, ["serve", "--listen", "127.0.0.1:0"], /^open /, folder),
+      first: () =>
+        start(PROGRAM, ["serve", "--listen", "127.0.0.1:0", "--no-search", "--data", "data"], /^open /, folder),
       node: () =>
         start(process.execPath, ["-e", "console.log('open '); setInterval(() => {}, 1000)"], /^open /, folder),
     };

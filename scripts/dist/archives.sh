@@ -34,13 +34,13 @@ case ${DIST_URL:-} in
   http://* | https://*) ;;
   *) fail "DIST_URL: $DIST_URL is not an address; give one that starts with http:// or https://" ;;
 esac
-for target in "${linux_targets[@]}"; do need_program "$target"; done
+for target in "${linux_targets[@]+"${linux_targets[@]}"}"; do need_program "$target"; done
 have python3 || fail "the archive for Windows needs Python: install it (Debian: apt-get install python3)"
 rm -f "$dist"/flowdeck-*-{linux,darwin}-*.tar.gz "$dist"/flowdeck-*-windows-*.zip
-"$(program x86_64-unknown-linux-musl)" licenses >"$work/licenses.txt"
+"$(own_program)" licenses >"$work/licenses.txt"
 
-for target in "${linux_targets[@]}"; do archive "$target" "linux-${target%%-*}"; done
-for target in "${other_targets[@]}"; do
+for target in "${linux_targets[@]+"${linux_targets[@]}"}"; do archive "$target" "linux-${target%%-*}"; done
+for target in "${other_targets[@]+"${other_targets[@]}"}"; do
   case $target in
     *windows*) system=windows-x86_64 ;;
     *) system=darwin-${target%%-*} ;;

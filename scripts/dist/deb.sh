@@ -6,8 +6,8 @@
 
 have dpkg-deb || fail "dpkg-deb is needed to make the Debian packages: install it (Debian: apt-get install dpkg)"
 sources=packaging/debian
-# In Debian's order of versions, 1.0.0~rc.1 is before 1.0.0.
-debian_version=${version/-/\~}
+# In Debian's order of versions, 1.0.0~rc.1 is before 1.0.0, and so is what is built before its release.
+debian_version=${full_version/[-+]/\~}
 
 # debian_architecture TARGET
 debian_architecture() {
@@ -35,6 +35,11 @@ contents() {
   put 0755 "$(program "$1")" usr/bin/flowdeck
   put 0644 $sources/flowdeck.service usr/lib/systemd/system/flowdeck.service
   put 0644 $sources/flowdeck.toml etc/flowdeck/flowdeck.toml
+  for unit in service timer; do
+    put 0644 packaging/operate/flowdeck-backup.$unit usr/lib/systemd/system/flowdeck-backup.$unit
+  done
+  for file in nginx.conf Caddyfile; do put 0644 packaging/operate/$file usr/share/doc/flowdeck/$file; done
+  for file in dashboard.json alerts.yml; do put 0644 docs/monitoring/$file usr/share/doc/flowdeck/$file; done
   put 0644 $sources/copyright usr/share/doc/flowdeck/copyright
   put 0644 $sources/lintian-overrides usr/share/lintian/overrides/flowdeck
   changelog | gzip -9n >"$folder/usr/share/doc/flowdeck/changelog.gz"
@@ -70,4 +75,4 @@ package() {
   say "made target/dist/flowdeck_${version}_$architecture.deb"
 }
 
-for target in "${linux_targets[@]}"; do package "$target"; done
+for target in "${linux_targets[@]+"${linux_targets[@]}"}"; do package "$target"; done

@@ -46,7 +46,7 @@ root_folder() {
 
 # configuration ARCHITECTURE DATA_LAYER PROGRAM_LAYER
 configuration() {
-  sed "s/@architecture@/$1/; s/@version@/$version/; s/@data_layer@/$2/; s/@program_layer@/$3/
+  sed "s/@architecture@/$1/; s/@version@/$full_version/; s/@data_layer@/$2/; s/@program_layer@/$3/
     s/@created@/$(date --date="@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ)/" packaging/image/config.json
 }
 
@@ -90,5 +90,9 @@ image() {
   say "made target/dist/${archive##*/}"
 }
 
-image x86_64-unknown-linux-musl amd64
-image aarch64-unknown-linux-musl arm64
+for target in "${linux_targets[@]+"${linux_targets[@]}"}"; do
+  case $target in
+    x86_64-*) image "$target" amd64 ;;
+    *) image "$target" arm64 ;;
+  esac
+done

@@ -35,8 +35,7 @@ compile() {
   cp "$cargo_target/$target/small/$(basename "$program")" "$program"
 }
 
-read -ra targets <<<"${TARGETS:-${linux_targets[*]} $windows_target}"
-for target in "${targets[@]}"; do
+for target in "${chosen_targets[@]}"; do
   need_target "$target"
   step "compiling for $target" compile "$target"
 done

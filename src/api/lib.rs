@@ -10,6 +10,7 @@ mod engine_queue;
 mod envelope;
 pub mod error_body;
 mod example;
+mod found_engine;
 mod monitoring;
 mod normalise;
 mod number;
@@ -29,13 +30,14 @@ pub use answer::Answer;
 pub use deliveries::{Delivery, DeliveryList};
 pub use envelope::Envelope;
 pub use example::Example;
+pub use found_engine::FoundEngine;
 pub use monitoring::{
     Durations, FailureReason, Monitoring, SlowNode, StateCounts, WorkflowMonitoring, WorkflowStep,
 };
 pub use operation::{
-    CANCEL, DELETE_RUN, DELETE_RUNS, DELIVERIES, DEPLOY, EVENTS, EXAMPLE_FILE, GET_RUN, HEALTH,
-    MONITORING, OBJECT_INFO, OPENAPI, OUTPUT, OWN_KEY, Operation, QUEUE, REGENERATE, REPLAY,
-    REVOKE_SHARE, RUN, RUN_EVENTS, RUNS, SHARE, SHARES, WORKFLOWS,
+    ADD_ENGINE, CANCEL, DELETE_RUN, DELETE_RUNS, DELIVERIES, DEPLOY, EVENTS, EXAMPLE_FILE,
+    FOUND_ENGINES, GET_RUN, HEALTH, MONITORING, OBJECT_INFO, OPENAPI, OUTPUT, OWN_KEY, Operation,
+    QUEUE, REGENERATE, REPLAY, REVOKE_SHARE, RUN, RUN_EVENTS, RUNS, SHARE, SHARES, WORKFLOWS,
 };
 pub use own_key::OwnKey;
 pub use problem::{Loc, ValidationError, ValidationItem};

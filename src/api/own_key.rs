@@ -22,3 +22,10 @@ pub struct OwnKey {
     /// How many seconds these have executed.
     pub engine_seconds: Option<f64>,
 }
+
+impl OwnKey {
+    /// Whether it has the right `admin`, as the first key does.
+    pub fn is_admin(&self) -> bool {
+        self.name.is_none() || self.may.iter().any(|right| right == "admin")
+    }
+}

@@ -134,6 +134,16 @@ pub(super) const OWN_KEY: Shape = Shape::Object(&[
     Member("engineSeconds", &["usage/engine_seconds"], Shape::Seconds),
 ]);
 
+/// ComfyUI on the machine of the service.
+pub(super) const FOUND_ENGINES: Shape = Shape::RequiredList(&FOUND_ENGINE);
+
+const FOUND_ENGINE: Shape = Shape::Object(&[
+    Member("url", &["comfy_uri"], Shape::RequiredText),
+    Member("state", &["state"], Shape::Text),
+    Member("version", &["version"], Shape::OptionalText),
+    Member("workflows", &["workflows"], Shape::OptionalText),
+]);
+
 /// Deliveries of webhooks.
 pub(super) const DELIVERIES: Shape = Shape::Object(&[
     Member("count", &["count"], Shape::Count),

@@ -10,6 +10,7 @@ mod client;
 mod deploy_calls;
 mod details;
 mod early;
+mod engine_calls;
 mod event_calls;
 mod exchange;
 mod failure;

@@ -25,7 +25,7 @@ use super::web_address;
 
 /// Forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
 #[derive(Parser)]
-#[command(version)]
+#[command(version = crate::VERSION)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -37,7 +37,7 @@ pub(crate) enum Command {
     ///
     /// Callers send the key in the header X-API-KEY. The first start generates it and keeps it in the file
     /// `key` of the data folder; delete the file for a new key. If the environment variable
-    /// FLOWDECK_API_KEY is set, that is the key, and the file is not used.
+    /// FLOWDECK_FIRST_KEY is set, that is the key, and the file is not used.
     ///
     /// Every option is also an environment variable, such as FLOWDECK_QUEUE_LIMIT for --queue-limit, and a key of the
     /// file of --config. An option comes before a variable, and that before the file.
@@ -51,34 +51,39 @@ pub(crate) enum Command {
     Engine(StandaloneEngine),
     /// Deploy the workflow in a file to a running service, as its newest version.
     ///
-    /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
+    /// The key is read from the environment variable FLOWDECK_API_KEY, or else from the key file of a service on this
+    /// machine.
     Deploy(Deploy),
     /// List the workflows of a running service.
     ///
-    /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
+    /// The key is read from the environment variable FLOWDECK_API_KEY, or else from the key file of a service on this
+    /// machine.
     Workflows(DeploymentAddress),
     /// List, add, drain and remove the engine instances of a running service.
     ///
-    /// The key of the service is read from the environment variable FLOWDECK_API_KEY.
+    /// The key is read from the environment variable FLOWDECK_API_KEY, or else from the key file of a service on this
+    /// machine.
     Engines(Engines),
     /// List and cancel the runs of a running service: whose they are, and which engine instance has them.
     ///
-    /// The key of the service is read from the environment variable FLOWDECK_API_KEY. Without the right `admin`, it
-    /// sees and cancels only its own runs.
+    /// The key is read from the environment variable FLOWDECK_API_KEY, or else from the key file of a service on this
+    /// machine. Without the right `admin`, it sees and cancels only its own runs.
     Runs(Runs),
     /// Make, list and revoke further keys of a running service.
     ///
-    /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY. A key
-    /// without a choice may start runs, and see, repeat, cancel and share its own.
+    /// This needs the first key, or one with the right `admin`: in the environment variable FLOWDECK_API_KEY, or else in
+    /// the key file of a service on this machine. A key without a choice may start runs, and see, repeat, cancel and
+    /// share its own.
     Keys(Keys),
     /// Let a running service call your server when runs of a key start and end.
     ///
-    /// The webhooks belong to the key in the environment variable FLOWDECK_API_KEY, and report its runs. It needs the
-    /// right `run`.
+    /// The webhooks belong to the key in the environment variable FLOWDECK_API_KEY, or else to the first key of a service
+    /// on this machine, and report its runs. It needs the right `run`.
     Webhooks(Webhooks),
     /// Show who has changed what at a running service: deployments, keys, shared results and engine instances.
     ///
-    /// This needs the first key, or one with the right `admin`, in the environment variable FLOWDECK_API_KEY.
+    /// This needs the first key, or one with the right `admin`: in the environment variable FLOWDECK_API_KEY, or else in
+    /// the key file of a service on this machine.
     Audit {
         #[command(flatten)]
         filter: AuditFilter,
@@ -112,6 +117,9 @@ pub(crate) enum Command {
     Docs {
         /// The page, such as start.
         page: Option<String>,
+        /// Write a file that belongs to it into the current folder, such as dashboard.json or flowdeck.service.
+        #[arg(long, value_name = "FILE", conflicts_with = "page")]
+        get: Option<String>,
     },
     /// Print the licenses of everything that is compiled into the program.
     Licenses,

@@ -7,7 +7,7 @@ use http_server::listen::raise_open_files_limit;
 use service::BackupReport;
 use tokio::task::spawn_blocking;
 
-use super::print;
+use super::{data_place, print, shell};
 
 #[derive(Args)]
 pub(crate) struct Backup {
@@ -17,7 +17,7 @@ pub(crate) struct Backup {
     #[arg(
         long,
         env = "FLOWDECK_DATA",
-        default_value = "flowdeck-data",
+        default_value_os_t = data_place::default_folder(),
         value_name = "DIR"
     )]
     data: PathBuf,
@@ -31,7 +31,7 @@ pub(crate) struct Restore {
     #[arg(
         long,
         env = "FLOWDECK_DATA",
-        default_value = "flowdeck-data",
+        default_value_os_t = data_place::default_folder(),
         value_name = "DIR"
     )]
     data: PathBuf,
@@ -65,9 +65,10 @@ pub(crate) async fn restore(Restore { file, data }: Restore) -> Result<(), Strin
     let runs = spawn_blocking(move || service::restore(&file, &folder));
     let runs = runs.await.map_err(|why| why.to_string())?;
     let runs = counted(runs.map_err(|why| why.to_string())?, "run", "runs");
-    let data = data.display();
     print(&format!(
-        "restored {runs} to {data}; start the service with flowdeck serve --data {data}"
+        "restored {runs} to {}; start the service with flowdeck serve --data {}",
+        data.display(),
+        shell::quoted(&data)
     ));
     Ok(())
 }

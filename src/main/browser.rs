@@ -65,7 +65,9 @@ async fn hand_over(link: String) -> io::Result<()> {
 /// the terminal does not reach it. Returns whether one did.
 fn start_browser(link: &str) -> bool {
     let is_started = |mut command: Command| {
-        command.env_remove(key::VARIABLE).env_remove(TOKEN_VARIABLE);
+        for secret in [key::VARIABLE, key::FIRST_KEY, TOKEN_VARIABLE] {
+            command.env_remove(secret);
+        }
         command.stdin(Stdio::null()).stdout(Stdio::null());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);

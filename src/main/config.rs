@@ -84,20 +84,16 @@ pub(crate) fn read(path: &Path) -> Result<Config, String> {
     let failed = |why: &str| format!("reading {}: {why}", path.display());
     let bytes = regular_file::read_whole(path, MAX_SIZE).map_err(|why| failed(&why.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| failed("it is not valid UTF-8"))?;
-    let config = Config {
+    Ok(Config {
         engines: parse(&text).map_err(|why| failed(&why))?,
         keys: keys(&text).map_err(|why| failed(&why))?,
-    };
-    warn_of_open_credentials(path, &config.engines);
-    Ok(config)
+    })
 }
 
-/// Warns if others can read a configuration file that has credentials of engines.
-pub(crate) fn warn_of_open_credentials(path: &Path, engines: &[EngineSettings]) {
-    let has_credentials = |engine: &EngineSettings| engine.headers != EngineHeaders::default();
-    if engines.iter().any(has_credentials) {
-        warn_if_others_can_read(path, "the credentials");
-    }
+/// Whether a configuration has credentials of engines.
+pub(crate) fn has_credentials(engines: &[EngineSettings]) -> bool {
+    let has_some = |engine: &EngineSettings| engine.headers != EngineHeaders::default();
+    engines.iter().any(has_some)
 }
 
 /// What is at the top level besides the engines.
@@ -199,20 +195,6 @@ fn bytes(size: &str) -> Result<u64, String> {
     let bytes = bytes.filter(|bytes| *bytes > 0);
     bytes.ok_or_else(|| "max-memory must be a size such as \"20GB\"".to_owned())
 }
-
-/// Warns if others can read a file with this content.
-#[cfg(unix)]
-pub(crate) fn warn_if_others_can_read(path: &Path, content: &str) {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = std::fs::metadata(path).map(|file| file.permissions().mode());
-    if mode.is_ok_and(|mode| mode & 0o077 != 0) {
-        let path = path.display();
-        tracing::warn!("other users can read {content} in {path}; run `chmod 600 {path}`");
-    }
-}
-/// Other systems have no modes.
-#[cfg(not(unix))]
-pub(crate) fn warn_if_others_can_read(_path: &Path, _content: &str) {}
 
 #[cfg(test)]
 mod tests {

@@ -14,9 +14,10 @@ use super::{TOKEN_VARIABLE, environment, key, print};
 /// # Errors
 /// When one is invalid.
 pub(crate) fn run(given: &ArgMatches) -> Result<(), String> {
-    let secrets = [key::VARIABLE, TOKEN_VARIABLE].map(secret);
+    let secrets = [key::FIRST_KEY, TOKEN_VARIABLE].map(secret);
     let settings = settings::resolve(given, |name| env::var_os(name));
     if let Ok(settings) = &settings {
+        settings.warn_of_open_credentials();
         let rows = settings.all.iter().map(row);
         let rows: Vec<_> = rows.chain(secrets.iter().flatten().cloned()).collect();
         table(&rows).iter().for_each(|line| print(line));

@@ -9,7 +9,7 @@ use workflow::Problem;
 
 use super::arguments::DeploymentAddress;
 use super::table::unbroken;
-use super::{environment, key, trust};
+use super::{environment, key, local_key, trust};
 
 /// The named keys of a service.
 const KEYS: &str = "/api/v1/comfy/keys";
@@ -36,27 +36,32 @@ pub(crate) struct Deployment {
 }
 
 impl Deployment {
-    /// The service at an address, with the key in the environment.
+    /// The service at an address, with the key in the environment; or, if that service is on this machine, with the
+    /// key in its file.
     pub(crate) fn new(address: &DeploymentAddress) -> Result<Self, String> {
         let url = &address.url;
-        let key = environment::secret(key::VARIABLE)?.ok_or_else(|| {
+        let given = environment::secret(key::VARIABLE)?;
+        let of_machine = || is_local(url).then(local_key::read).flatten();
+        let key = given.or_else(of_machine).ok_or_else(|| {
             format!(
-                "calling {url}: {} is not set; set it to the service's key",
+                "calling {url}: {} is not set; set it to the service's key, or run this as the user of the service on \
+                 its machine",
                 key::VARIABLE
             )
         })?;
-        let mut key = HeaderValue::from_str(&key).map_err(|_| {
-            format!(
-                "reading {}: a header cannot carry it; set it again",
-                key::VARIABLE
-            )
-        })?;
+        let mut key = HeaderValue::from_str(&key)
+            .map_err(|_| format!("calling {url}: a header cannot carry the key; set it again"))?;
         key.set_sensitive(true);
         Ok(Self {
             base_url: url.clone(),
             key,
             client: client(address)?,
         })
+    }
+
+    /// Its address, if others can have it, too: not one of this machine.
+    pub(crate) fn public_address(&self) -> Option<&str> {
+        (!is_local(&self.base_url)).then_some(&self.base_url)
     }
 
     /// The deployed workflows.

@@ -9,8 +9,8 @@ use serde_json::{Map, Value, json};
 use super::arguments::{KeyTerms, Keys, KeysCommand, OrNone};
 use super::clock;
 use super::deployment::Deployment;
-use super::print;
 use super::table::table;
+use super::{key, print};
 
 /// Carries out the command.
 pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
@@ -18,10 +18,9 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
         KeysCommand::New(new) => {
             let mut body = terms(&new.terms)?;
             body.insert("name".to_owned(), json!(new.name));
-            let key = Deployment::new(&new.deployment)?
-                .add_key(&Value::Object(body))
-                .await?;
-            print_key(&key);
+            let service = Deployment::new(&new.deployment)?;
+            let key = service.add_key(&Value::Object(body)).await?;
+            print_key(&key, &service);
             eprintln!("It may {}.", rights(&key).replace(',', ", "));
         }
         KeysCommand::List(address) => {
@@ -50,10 +49,11 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
         KeysCommand::Regenerate(regenerate) => {
             let grace = Duration::from(regenerate.grace);
             let body = json!({ "grace": grace.as_secs() });
-            let key = Deployment::new(&regenerate.deployment)?
+            let service = Deployment::new(&regenerate.deployment)?;
+            let key = service
                 .regenerate_key(regenerate.name.as_deref(), &body)
                 .await?;
-            print_key(&key);
+            print_key(&key, &service);
             eprintln!("{}", ending(grace));
         }
         KeysCommand::Revoke(revoke) => {
@@ -67,9 +67,14 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
     Ok(())
 }
 
-/// Prints only the key to the output, so that a script can take it.
-fn print_key(key: &Value) {
-    print(key["key"].as_str().unwrap_or_default());
+/// Prints only the key to the output, so that a script can take it; and for people, the link that opens the page with
+/// it, if the address by which others reach the service is known.
+fn print_key(made: &Value, service: &Deployment) {
+    let key = made["key"].as_str().unwrap_or_default();
+    print(key);
+    if let Some(base) = made["public_url"].as_str().or(service.public_address()) {
+        eprintln!("Link for its holder: {}", key::link(base, key));
+    }
     eprintln!("This is the only time that the key is shown.");
 }
 

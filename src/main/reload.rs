@@ -111,7 +111,8 @@ async fn reload(
         return Err("SIGHUP: there is no --config to read again".to_owned());
     };
     let given = given.clone();
-    let now = files.read(move || settings::resolved(&given)).await?;
+    let read = move || settings::resolved(&given).inspect(Settings::warn_of_open_credentials);
+    let now = files.read(read).await?;
     for name in changed_settings(started, &now) {
         tracing::warn!(
             "{name} has changed in {}; restart the service to use it",

@@ -5,11 +5,10 @@ use std::net::SocketAddr;
 
 use clap::ArgMatches;
 use embedded::Site;
-use engine_server::{Engine, EngineToken};
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings,
-    EngineSource, Options, RunRules, Service, WebhookNetworks, WebhookOptions, engine_address,
+    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, Options, RunRules,
+    Service, WebhookNetworks, WebhookOptions,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -22,17 +21,15 @@ use super::logging;
 use super::reload::react;
 use super::settings::{self, Settings};
 use super::signals::Signals;
-use super::{TOKEN_VARIABLE, browser, config, embedded_engines, environment, print, samples};
+use super::start_engines::{self, StartEngines};
+use super::{TOKEN_VARIABLE, browser, data_place, environment, file_rights, print, samples};
 
 /// Runs the service until a signal stops it.
 pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let settings = settings::resolved(given)?;
     let serve = &settings.serve;
     logging::start(serve.log);
-    if let Some(config) = &serve.config {
-        // When it was read, nobody knew how to log.
-        config::warn_of_open_credentials(config, &settings.engines);
-    }
+    settings.warn_of_open_credentials();
     // Registered before the link is printed, because the reader of the link may stop the program at once.
     let signals = Signals::register().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     tokio::spawn(FileSizeLimit::watch().log());
@@ -48,23 +45,16 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     key.ensure_safe(serve)?;
     let (link, instructions) = (key.link(serve, address), key.instructions(serve, address));
     let has_samples = samples::prepare(serve, &data)?;
-    let (embedded, token) = match settings.embedded {
-        0 => (Vec::new(), environment::secret(TOKEN_VARIABLE)?),
-        count => {
-            let token = EngineToken::random();
-            let engines = embedded_engines::start(count, data.path(), &token).await?;
-            (engines, Some(token.reveal().to_owned()))
-        }
-    };
-    let engines = engines(&settings, &embedded)?;
+    let token = environment::secret(TOKEN_VARIABLE)?;
+    let engines = start_engines::start(&settings, &data).await?;
     print(&format!("listening on {address}"));
     if let Some(listener) = &metrics_listener {
         announce_metrics(listener);
     }
-    announce(&settings, &engines, has_samples);
-    let service = Service::new(options(&settings, tls.clone(), key, engines, token, data))
-        .await
-        .map_err(|why| why.to_string())?;
+    engines.announce(&settings);
+    announce_folders(&settings, has_samples);
+    let options = options(&settings, tls.clone(), key, &engines, token, data);
+    let service = Service::new(options).await.map_err(|why| why.to_string())?;
     print(&instructions);
     print("press Ctrl-C to stop");
     let opened = serve.open.then(|| tokio::spawn(browser::open(link)));
@@ -80,7 +70,7 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     if let Some(opened) = opened {
         opened.abort();
     }
-    for engine in embedded {
+    for engine in engines.embedded {
         engine.shutdown().await;
     }
     Ok(())
@@ -92,7 +82,7 @@ pub(crate) fn certificate(serve: &Serve) -> Result<Option<Tls>, String> {
         (None, None) => Ok(None),
         (Some(certificate), Some(key)) => {
             let tls = Tls::read(certificate, key).map_err(|why| why.to_string())?;
-            config::warn_if_others_can_read(key, "the private key");
+            file_rights::warn_if_others_can_read(key, "the private key", &serve.data);
             Ok(Some(tls))
         }
         _ => {
@@ -128,68 +118,47 @@ pub(crate) async fn bind(address: SocketAddr, option: &str) -> Result<TcpListene
     })
 }
 
-/// The engine instances: the embedded ones, or those given by `--engine` and in the configuration file.
-fn engines(settings: &Settings, embedded: &[Engine]) -> Result<Vec<EngineSettings>, String> {
-    let embedded = embedded
-        .iter()
-        .map(|engine| format!("http://{}", engine.address()));
-    let named = settings
-        .serve
-        .engine
-        .iter()
-        .map(|url| engine_address(url).map_err(|why| format!("reading --engine: {why}")));
-    let urls = named.chain(embedded.map(Ok));
-    let mut engines = urls
-        .map(|url| Ok(EngineSettings::new(&url?, EngineSource::Options)))
-        .collect::<Result<Vec<_>, String>>()?;
-    engines.extend(settings.engines.iter().cloned());
-    Ok(engines)
-}
-
-fn announce(settings: &Settings, engines: &[EngineSettings], has_samples: bool) {
+/// Says which folders the service uses.
+fn announce_folders(settings: &Settings, has_samples: bool) {
     let serve = &settings.serve;
-    let kind = match settings.embedded {
-        0 => "engine instances",
-        _ => "embedded engine instances",
-    };
-    let urls: Vec<&str> = engines.iter().map(|engine| engine.url.as_str()).collect();
-    let urls = match urls.as_slice() {
-        [] => "none named; add one with flowdeck engines add URL".to_owned(),
-        urls => urls.join(", "),
-    };
-    print(&format!("{kind}: {urls}"));
-    let workflows = samples::workflows(serve);
     let samples = match has_samples {
         true => ", with samples to try",
         false => "",
     };
     print(&format!(
         "workflows folder: {}{samples}",
-        workflows.display()
+        samples::workflows(serve).display()
     ));
-    print(&format!("data folder: {}", serve.data.display()));
+    let note = match settings.is_default("data") {
+        true => data_place::note(&serve.data),
+        false => String::new(),
+    };
+    print(&format!("data folder: {}{note}", serve.data.display()));
 }
 
 fn options(
     settings: &Settings,
     tls: Option<Tls>,
     key: Key,
-    engines: Vec<EngineSettings>,
+    engines: &StartEngines,
     engine_token: Option<String>,
     data: DataFolder,
 ) -> Options {
     let serve = settings.serve.clone();
-    let limits = Limits::for_open_files(raise_open_files_limit(), engines.len());
+    let is_embedded = !engines.embedded.is_empty();
+    let limits = Limits::for_open_files(raise_open_files_limit(), engines.settings.len());
     Options {
         has_key_file: !key.is_from_environment,
         key: key.text,
-        engines,
+        engines: engines.settings.clone(),
         engine_token,
         engine_limits: EngineLimits {
             output_bytes: u64::from(serve.max_output) << 20,
             ..EngineLimits::default()
         },
-        embedded: settings.embedded > 0,
+        embedded: is_embedded,
+        embedded_stand_in: is_embedded && serve.engines.is_none(),
+        engine_search: start_engines::search(settings),
         engine_care: EngineCare {
             free_after: serve.free_after,
             ..EngineCare::default()

@@ -14,6 +14,7 @@ use service::EngineSettings;
 
 use super::arguments::Serve;
 use super::config::{self, Config};
+use super::file_rights;
 pub(crate) use sources::{Setting, Source};
 use sources::{from_environment, from_file, from_flag, mistake, name, raw_values};
 
@@ -29,8 +30,10 @@ pub(crate) struct Settings {
     pub(crate) serve: Serve,
     /// The engine instances of the configuration file.
     pub(crate) engines: Vec<EngineSettings>,
-    /// How many embedded engines there are.
+    /// How many embedded engines there are, unless another engine is found.
     pub(crate) embedded: u16,
+    /// Whether to look for ComfyUI on this machine.
+    pub(crate) searches: bool,
     pub(crate) all: Vec<Setting>,
 }
 
@@ -41,7 +44,23 @@ impl Settings {
             serve,
             engines: Vec::new(),
             embedded: 0,
+            searches: false,
             all: Vec::new(),
+        }
+    }
+
+    /// Whether nobody has set this setting.
+    pub(crate) fn is_default(&self, name: &str) -> bool {
+        let mut all = self.all.iter();
+        all.any(|setting| setting.name == name && setting.source == Source::Default)
+    }
+
+    /// Warns if others can read the configuration file, and it has credentials of engines.
+    pub(crate) fn warn_of_open_credentials(&self) {
+        if let Some(path) = &self.serve.config
+            && config::has_credentials(&self.engines)
+        {
+            file_rights::warn_if_others_can_read(path, "the credentials", &self.serve.data);
         }
     }
 }
@@ -109,6 +128,8 @@ fn settings(
     let matches = matches.map_err(|why| format!("reading the settings: {}", reason(&why)))?;
     let serve = Serve::from_arg_matches(&matches).map_err(|why| reason(&why))?;
     let embedded = embedded_engines(&serve, &engines)?;
+    let is_told = !serve.engine.is_empty() || !engines.is_empty() || serve.engines.is_some();
+    let searches = !serve.no_search && !is_told;
     for arg in command.get_arguments() {
         let name = name(arg);
         if all.iter().all(|setting| setting.name != name) {
@@ -124,6 +145,7 @@ fn settings(
         serve,
         engines,
         embedded,
+        searches,
         all,
     })
 }

@@ -21,6 +21,8 @@ mod node_progress;
 mod node_times;
 mod object_info;
 mod pool;
+mod saved_workflows;
+mod search;
 pub(crate) mod task_outcome;
 mod task_report;
 mod upload_limit;
@@ -54,6 +56,7 @@ pub(crate) use node_progress::RunNodes;
 pub(crate) use node_times::NodeTimes;
 pub(crate) use object_info::ObjectInfo;
 pub(crate) use pool::{InstancePool, at_start};
+pub use search::{EngineSearch, FoundEngine};
 pub(crate) use task_outcome::TaskOutcome;
 pub(crate) use upload_limit::{FileTooLarge, UploadLimit};
 
@@ -72,6 +75,10 @@ pub(crate) struct Engines {
     credentials: EngineHeaders,
     access: EngineAccess,
     care: EngineCare,
+    /// Whether embedded engines stand in for the first one that is added.
+    has_stand_ins: bool,
+    /// Where ComfyUI may be on this machine; `None` to look nowhere.
+    search: Option<EngineSearch>,
     /// Its workflows are converted with the classes of the instances.
     catalog: Arc<SharedCatalog>,
     /// Has the instances that callers have added or drained.
@@ -84,6 +91,8 @@ pub(crate) struct EngineOptions {
     pub(crate) credentials: EngineHeaders,
     pub(crate) access: EngineAccess,
     pub(crate) care: EngineCare,
+    pub(crate) has_stand_ins: bool,
+    pub(crate) search: Option<EngineSearch>,
     pub(crate) class_cache: ClassCache,
 }
 
@@ -105,9 +114,26 @@ impl Engines {
             credentials: options.credentials,
             access: options.access,
             care: options.care,
+            has_stand_ins: options.has_stand_ins,
+            search: options.search,
             catalog,
             store,
             background,
         }
+    }
+
+    /// The ComfyUI that answer on this machine now, each with whether it is an instance already. None if the service
+    /// does not look for them.
+    pub(crate) async fn found(&self) -> Vec<(FoundEngine, bool)> {
+        let Some(search) = &self.search else {
+            return Vec::new();
+        };
+        let found = search.run().await.into_iter();
+        found
+            .map(|one| {
+                let is_known = self.pool.instance(&one.url).is_some();
+                (one, is_known)
+            })
+            .collect()
     }
 }

@@ -44,7 +44,8 @@ pub use clock::Clock;
 pub use disk::DiskRules;
 pub use engines::{
     AnswerLimit, ConfigChanges, EngineCare, EngineHeaders, EngineLimits, EngineNetworks,
-    EngineRestart, EngineSettings, EngineSource, EngineState, engine_address, node_classes,
+    EngineRestart, EngineSearch, EngineSettings, EngineSource, EngineState, FoundEngine,
+    engine_address, node_classes,
 };
 pub use inspection::{Inspection, Paths};
 pub use networks::build_client;

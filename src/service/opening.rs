@@ -240,6 +240,8 @@ async fn opened_engines(
         credentials,
         access,
         care: options.engine_care,
+        has_stand_ins: options.embedded_stand_in,
+        search: options.engine_search.clone(),
         class_cache,
     };
     let engines = Engines::new(

@@ -8,7 +8,7 @@ use embedded::Site;
 
 use crate::clock::Clock;
 use crate::disk::DiskRules;
-use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSettings};
+use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSearch, EngineSettings};
 use crate::runs::RunRules;
 use crate::store::DataFolder;
 use crate::webhooks::WebhookOptions;
@@ -33,6 +33,10 @@ pub struct Options {
     pub engine_networks: EngineNetworks,
     /// Whether these are embedded engines, for the advice about node classes that they lack.
     pub embedded: bool,
+    /// Whether the embedded engines stand in for the first engine that a caller adds.
+    pub embedded_stand_in: bool,
+    /// Where the service looks for ComfyUI on this machine, to offer it; `None` to look nowhere.
+    pub engine_search: Option<EngineSearch>,
     /// The folder of the workflows, one file `<workflow_id>.json` per workflow.
     pub workflows: PathBuf,
     /// The folder for the store, uploads and outputs.

@@ -29,14 +29,16 @@ pub enum StartError {
     #[error(transparent)]
     DataFolder(#[from] DataFolderError),
     /// Callers could not send the key.
-    #[error("reading the key: {why}; set FLOWDECK_API_KEY to the output of `openssl rand -hex 20`")]
+    #[error(
+        "reading the key: {why}; set FLOWDECK_FIRST_KEY to the output of `openssl rand -hex 20`"
+    )]
     Key {
         /// The reason, without the key.
         why: &'static str,
     },
     /// The first key is a named one.
     #[error(
-        "reading the key: FLOWDECK_API_KEY has the named key “{name}”, which would become the first key and may do \
+        "reading the key: FLOWDECK_FIRST_KEY has the named key “{name}”, which would become the first key and may do \
          everything; set the variable to the first key, or unset it to use the one in the data folder"
     )]
     NamedKey {

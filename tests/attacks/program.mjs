@@ -43,7 +43,7 @@ export class Program {
     const listen = ["--listen", `127.0.0.1:${this.#port}`];
     const command = [binary, "serve", ...listen, "--workflows", workflows, "--data", this.data, ...args];
     const limited = openFiles ? ["sh", "-c", `ulimit -n ${openFiles}; exec "$@"`, "sh", ...command] : command;
-    const env = { ...process.env, FLOWDECK_API_KEY: KEY };
+    const env = { ...process.env, FLOWDECK_FIRST_KEY: KEY, FLOWDECK_NO_SEARCH: "true" };
     this.#process = spawn(limited[0], limited.slice(1), { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#process.stderr.on("data", (text) => {
       this.log += text;

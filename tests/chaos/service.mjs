@@ -49,7 +49,7 @@ export class Service {
       ...rules,
       ...addresses,
     ];
-    const env = { FLOWDECK_API_KEY: KEY, FLOWDECK_ENGINE_TOKEN: TOKEN };
+    const env = { FLOWDECK_FIRST_KEY: KEY, FLOWDECK_ENGINE_TOKEN: TOKEN };
     service.child = new Child(command, { env, ready: () => service.#listens() });
     await service.child.start();
     return service;

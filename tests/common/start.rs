@@ -47,6 +47,8 @@ pub(super) async fn service(
         engine_care: EngineCare::default(),
         engine_networks: EngineNetworks::default(),
         embedded: false,
+        embedded_stand_in: false,
+        engine_search: None,
         workflows: folder.join("workflows"),
         data: DataFolder::open(&folder.join("data")).unwrap(),
         rules: RunRules::default(),

@@ -33,11 +33,11 @@ for (const shell of SHELLS) {
       stdout,
       `getting flowdeck-9.9.9-linux-x86_64.tar.gz from ${from}
 flowdeck 9.9.9 is installed: ${program}
-This folder is not in PATH. Add this line to ~/.profile: export PATH="${home}/.local/bin:$PATH"
+This folder is not in PATH. Add this line to ~/.profile: export PATH='${home}/.local/bin':"$PATH"
 
-Start:  ${program} serve
+Start:  '${program}' serve
 Open:   the link that it prints
-Remove: rm "${program}"
+Remove: rm '${program}'
 `,
     );
     assert.deepEqual(await filesIn(home), [PROGRAM], "there is no other file");
@@ -58,6 +58,27 @@ Remove: rm "${program}"
       assert.deepEqual(await filesIn(home), [PROGRAM]);
     });
   }
+}
+
+for (const [shell, advice] of Object.entries({
+  "/usr/bin/zsh": /Add this line to ~\/\.zprofile: (export PATH=.+)$/m,
+  "/usr/bin/fish": /Run this line once: fish_add_path '.+'$/m,
+  "/bin/bash": /Add this line to ~\/\.profile: (export PATH=.+)$/m,
+})) {
+  test(`the folder is added to PATH as ${shell} does it, and the commands work as they are written`, async (t) => {
+    const { base, path, from } = await stage(t);
+    const home = join(base, "it's $a home");
+    await mkdir(home);
+    const { stdout } = await install({ home, path, env: { FLOWDECK_FROM: from, SHELL: shell } });
+    const [, line] = advice.exec(stdout) ?? assert.fail(stdout);
+    const start = /^Start: {2}(.+) serve$/m.exec(stdout)[1];
+    const version = "flowdeck 9.9.9\n";
+    const sh = (script) => execute("/bin/dash", ["-c", script], { env: { PATH: path } });
+    assert.equal((await sh(`${start} --version`)).stdout, version);
+    if (line) assert.equal((await sh(`${line}; flowdeck --version`)).stdout, version);
+    await sh(/^Remove: (.+)$/m.exec(stdout)[1]);
+    assert.deepEqual(await filesIn(home), []);
+  });
 }
 
 test("the line of the instructions installs in one go", async (t) => {

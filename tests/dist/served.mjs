@@ -17,7 +17,12 @@ import { started } from "../docs/processes.mjs";
  */
 export async function served(command, { args = ["--listen", "127.0.0.1:0"], ...options }) {
   const [program, ...before] = command;
-  const { match, stop } = await started(program, [...before, "serve", ...args], /^open (\S+)$/, options);
+  const { match, stop } = await started(
+    program,
+    [...before, "serve", "--no-search", "--data", "flowdeck-data", ...args],
+    /^open (\S+)$/,
+    options,
+  );
   return { ...parts(match[1]), stop };
 }
 

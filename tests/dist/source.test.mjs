@@ -49,6 +49,19 @@ test("without the page, it says so and serves the API", async () => {
   }
 });
 
+test("make install puts the program with the page into PREFIX, and again only if it has changed", async () => {
+  const install = () => run("make", ["install", `PREFIX=${folder}/own`], { cwd: ROOT, maxBuffer: 1 << 24 });
+  const program = join(folder, "own/bin/flowdeck");
+  assert.match((await install()).stdout, /^flowdeck \S+ is installed: /m);
+  const service = await served([program], { cwd: folder });
+  try {
+    await makePosterInPage(service);
+  } finally {
+    await service.stop();
+  }
+  assert.match((await install()).stdout, /^flowdeck \S+ is already installed: /m);
+});
+
 test("cargo packages the program with the crates that it needs", async () => {
   const target = join(folder, "target");
   const options = { cwd: ROOT, env: { ...process.env, CARGO_TARGET_DIR: target }, maxBuffer: 1 << 24 };

@@ -129,7 +129,7 @@ for (const document of await documents()) {
 
 test("the last lines of the first start", async () => {
   const [documented] = (await blocksOf("docs/start.md")).filter(({ language }) => language === "text");
-  const printed = await shell("unset FLOWDECK_API_KEY\nflowdeck serve", "first-start");
+  const printed = await shell("unset FLOWDECK_FIRST_KEY\nflowdeck serve", "first-start");
   samePrint(documented.code, printed);
 });
 

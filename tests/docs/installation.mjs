@@ -20,7 +20,7 @@ export async function checkInstallation(stage) {
 
   const { mode } = await stat(installed(settings.get("EnvironmentFile")));
   assert.equal(mode & 0o777, 0o600, "only root can read the key");
-  const key = /^FLOWDECK_API_KEY=([0-9a-f]{40})\n$/;
+  const key = /^FLOWDECK_FIRST_KEY=([0-9a-f]{40})\n$/;
   assert.match(await readFile(installed(settings.get("EnvironmentFile")), "utf8"), key);
 
   const config = installed("/etc/flowdeck/flowdeck.toml");

@@ -27,7 +27,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "flowdeck-docs-log-"));
   await cp(join(ROOT, "www/workflows"), join(folder, "workflows"), { recursive: true });
   const command = start.replace("flowdeck serve", `exec ${PROGRAM} serve ${OPTIONS}`);
-  const options = { cwd: folder, env: { PATH: process.env.PATH, FLOWDECK_API_KEY: KEY } };
+  const options = { cwd: folder, env: { PATH: process.env.PATH, FLOWDECK_FIRST_KEY: KEY, FLOWDECK_NO_SEARCH: "true" } };
   const { match, stop } = await started("bash", ["-c", command], /^listening on (\S+)$/, options);
   try {
     run = await completed(`http://${match[1]}/api/v1/runs`);

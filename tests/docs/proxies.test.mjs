@@ -42,7 +42,7 @@ before(async () => {
   await cp(join(ROOT, "www/workflows"), join(folder, "my-workflows"), { recursive: true });
   const [, ...args] = documented("sh", "flowdeck serve --public-url").trim().split(/\s+/).slice(1);
   const more = ["--engines", "1", "--max-upload", String(MAX_UPLOAD)];
-  const env = { PATH: process.env.PATH, FLOWDECK_API_KEY: KEY, FLOWDECK_SITE: SITE };
+  const env = { PATH: process.env.PATH, FLOWDECK_FIRST_KEY: KEY, FLOWDECK_SITE: SITE, FLOWDECK_NO_SEARCH: "true" };
   service = await startService([...args, ...more], { cwd: folder, env });
   const certificate =
     "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=example.org -keyout privkey.pem -out fullchain.pem";

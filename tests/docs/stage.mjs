@@ -72,6 +72,7 @@ export class Stage {
       "-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost";
     const files = ["-keyout", "privkey.pem", "-out", "fullchain.pem", "-addext", "basicConstraints=critical,CA:FALSE"];
     await Promise.all([
+      mkdir(join(this.folder, "flowdeck-data"), { mode: 0o700 }),
       ...["workflows", "my-workflows"].map((name) => cp(samples, join(this.folder, name), { recursive: true })),
       copyFile(join(samples, "poster.json"), join(this.folder, "poster.json")),
       copyFile(join(samples, "files/dusk.jpg"), join(this.folder, "photo.png")),
@@ -126,8 +127,13 @@ export class Stage {
       INSTALL_ROOT: this.installRoot,
       FLOWDECK_BIN: PROGRAM,
       FLOWDECK_SITE: SITE,
+      // The data of the reader; those of the person who runs the tests stay as they are.
+      XDG_DATA_HOME: join(this.base, "share"),
       FLOWDECK_API_KEY: this.key,
+      FLOWDECK_FIRST_KEY: this.key,
       FLOWDECK_ENGINE_TOKEN: TOKEN,
+      // What runs on the machine of the tests does not count.
+      FLOWDECK_NO_SEARCH: "true",
       FLOWDECK_URL: this.url ?? "",
     };
   }

@@ -34,7 +34,7 @@ export class Service {
 
   /**
    * @param {{
-   *   engines: number, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string,
+   *   engines?: number, env?: NodeJS.ProcessEnv, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string,
    *   allowOrigin?: string, keep?: string,
    * }} options
    */
@@ -46,8 +46,9 @@ export class Service {
   /** Starts it. After a stop, it reuses the previous port, key and data. */
   async start() {
     this.data ??= await mkdtemp(join(tmpdir(), "flowdeck-e2e-"));
-    const env = { ...process.env };
-    delete env.FLOWDECK_API_KEY;
+    // What runs on the machine of the tests does not count.
+    const env = { ...process.env, FLOWDECK_NO_SEARCH: "true", ...this.#options.env };
+    delete env.FLOWDECK_FIRST_KEY;
     const child = spawn(program, this.#arguments(), { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#process = child;
     child.stderr.on("data", (text) => (this.#log += text));

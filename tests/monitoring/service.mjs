@@ -33,7 +33,7 @@ export class Service {
     const listen = ["--listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0"];
     service.program = await Program.start([binary, "serve", ...listen, ...folders, ...args], {
       ready: /^press Ctrl-C/m,
-      env: { FLOWDECK_API_KEY: KEY },
+      env: { FLOWDECK_FIRST_KEY: KEY, FLOWDECK_NO_SEARCH: "true" },
     });
     service.target = /^listening on (\S+)$/m.exec(service.program.log)[1];
     service.metricsTarget = /^metrics on (\S+)$/m.exec(service.program.log)[1];

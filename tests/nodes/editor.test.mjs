@@ -80,7 +80,7 @@ async function startFlowdeck(workflows, engines) {
   const data = await mkdtemp(join(tmpdir(), "flowdeck-nodes-data-"));
   const options = engines.flatMap((engine) => ["--engine", engine]);
   const args = ["serve", "--listen", "127.0.0.1:0", "--workflows", workflows, "--data", data, ...options];
-  const env = { ...process.env, FLOWDECK_API_KEY: KEY };
+  const env = { ...process.env, FLOWDECK_FIRST_KEY: KEY };
   const child = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   let base;
   for await (const line of createInterface({ input: child.stdout })) {

@@ -83,7 +83,18 @@ for (const [how, command] of [
 for (const signal of /** @type {NodeJS.Signals[]} */ (["SIGTERM", "SIGHUP", "SIGKILL"])) {
   test(`no service is left behind when npx ends by ${signal}`, async (t) => {
     const folder = await install(t, { program: PROGRAM });
-    const args = ["--no-install", "flowdeck", "serve", "--listen", "127.0.0.1:0", "--workflows", WORKFLOWS];
+    const args = [
+      "--no-install",
+      "flowdeck",
+      "serve",
+      "--listen",
+      "127.0.0.1:0",
+      "--no-search",
+      "--workflows",
+      WORKFLOWS,
+      "--data",
+      "data",
+    ];
     const child = spawn("npx", args, { cwd: folder, stdio: PIPES });
     const lines = linesOf(child);
     let address;

@@ -19,7 +19,7 @@ export const WORKFLOWS = join(ROOT, "www/workflows");
 export async function startProgram(workflows) {
   const data = await mkdtemp(join(tmpdir(), "flowdeck-"));
   const args = ["serve", "--listen", "127.0.0.1:0", "--workflows", workflows, "--data", data];
-  const env = { ...process.env, FLOWDECK_API_KEY: KEY };
+  const env = { ...process.env, FLOWDECK_FIRST_KEY: KEY, FLOWDECK_NO_SEARCH: "true" };
   const child = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   const stop = async () => {
     if (child.exitCode === null && child.kill("SIGINT")) await once(child, "exit");

@@ -90,7 +90,12 @@ async function checkOutput(t, block, folder, command, args) {
 /** Starts a service as documented, until it prints its link. */
 async function checkService(t, args) {
   const folder = await install(t, { program: PROGRAM });
-  const env = { ...process.env, FLOWDECK_LISTEN: "127.0.0.1:0" };
+  const env = {
+    ...process.env,
+    FLOWDECK_LISTEN: "127.0.0.1:0",
+    FLOWDECK_NO_SEARCH: "true",
+    FLOWDECK_DATA: join(folder, "data"),
+  };
   const child = start(folder, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   let link;
   for await (const line of createInterface({ input: child.stdout })) {

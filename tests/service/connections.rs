@@ -136,7 +136,8 @@ fn the_limit_of_open_files_is_raised_at_start() {
     limited.arg(plain.get_program()).args(plain.get_args());
     limited
         .current_dir(folder.path())
-        .env("FLOWDECK_API_KEY", "se cret/1")
+        .env("FLOWDECK_FIRST_KEY", "se cret/1")
+        .env("FLOWDECK_NO_SEARCH", "true")
         .stdin(std::process::Stdio::null())
         .stdout(std::process::Stdio::piped());
     let mut program = Program(limited.spawn().unwrap());

@@ -61,7 +61,9 @@ impl Program {
         command.current_dir(folder).args(arguments);
         command
             .env_remove("FLOWDECK_ENGINE_TOKEN")
-            .env("FLOWDECK_API_KEY", "a-key-of-a-test-1")
+            .env("FLOWDECK_FIRST_KEY", "a-key-of-a-test-1")
+            .env("FLOWDECK_NO_SEARCH", "true")
+            .env("XDG_DATA_HOME", folder)
             .env("RUST_LOG", "trace,tungstenite::handshake::client=trace")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

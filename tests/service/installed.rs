@@ -66,6 +66,47 @@ fn a_first_start_in_an_empty_folder_offers_the_samples() {
     assert_eq!(made.len(), 1, "{made:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_user_has_one_data_folder_wherever_the_program_is_started() {
+    let (home, one, other) = (
+        tempfile::tempdir(),
+        tempfile::tempdir(),
+        tempfile::tempdir(),
+    );
+    let (home, one, other) = (home.unwrap(), one.unwrap(), other.unwrap());
+    let data = home.path().join("flowdeck");
+    // Where it was started before there was one folder for each user.
+    fs::create_dir(other.path().join("flowdeck-data")).unwrap();
+    for (folder, expected) in [
+        (&one, format!("data folder: {}", data.display())),
+        (&home, format!("data folder: {}", data.display())),
+        (
+            &other,
+            format!(
+                "data folder: flowdeck-data, because there is one here; started elsewhere, flowdeck uses {}",
+                data.display()
+            ),
+        ),
+    ] {
+        let mut start = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+        start
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-search"])
+            .current_dir(folder.path())
+            .env("XDG_DATA_HOME", home.path())
+            .stdout(std::process::Stdio::piped());
+        let mut program = Program(start.spawn().unwrap());
+        let mut lines = BufReader::new(program.0.stdout.as_mut().unwrap()).lines();
+        let line = lines.find(|line| {
+            line.as_ref()
+                .is_ok_and(|line| line.starts_with("data folder: "))
+        });
+        assert_eq!(line.unwrap().unwrap(), expected);
+    }
+    assert!(data.join("key").is_file() && other.path().join("flowdeck-data/key").is_file());
+    assert_eq!(fs::read_dir(one.path()).unwrap().count(), 0);
+}
+
 #[test]
 fn it_starts_on_a_system_without_certificate_authorities() {
     let folder = tempfile::tempdir().unwrap();
@@ -95,7 +136,7 @@ fn the_browser_is_opened_with_a_link_that_leads_to_the_key_once() {
     let path = std::env::var("PATH").unwrap();
     let path = format!("{}:{path}", folder.path().display());
     start
-        .env_remove("FLOWDECK_API_KEY")
+        .env_remove("FLOWDECK_FIRST_KEY")
         .env_remove("FLOWDECK_WORKFLOWS");
     start
         .env("PATH", path)

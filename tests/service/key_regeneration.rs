@@ -199,7 +199,7 @@ async fn a_first_key_from_the_environment_is_changed_there() {
     assert!(
         why.as_str()
             .unwrap()
-            .contains("it comes from FLOWDECK_API_KEY; change it there"),
+            .contains("it comes from FLOWDECK_FIRST_KEY; change it there"),
         "{why}"
     );
     assert_eq!(status(&server, KEY).await, 200);

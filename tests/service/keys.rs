@@ -103,6 +103,7 @@ async fn a_usual_key_does_not_manage_keys_engines_and_workflows() {
         ("POST", KEYS),
         ("DELETE", "/api/v1/comfy/keys/ann"),
         ("GET", "/api/v1/comfy/engines"),
+        ("GET", "/api/v1/comfy/engines/found"),
         ("POST", "/api/v1/comfy/engines"),
         ("POST", "/api/v1/comfy/engines/drain"),
         ("DELETE", "/api/v1/comfy/engines"),

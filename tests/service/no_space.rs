@@ -213,7 +213,8 @@ fn a_limit_for_the_size_of_files_is_named() {
     command.args(["-c", limited, env!("CARGO_BIN_EXE_flowdeck")]);
     command
         .current_dir(folder.path())
-        .env("FLOWDECK_API_KEY", "k");
+        .env("FLOWDECK_FIRST_KEY", "k")
+        .env("FLOWDECK_NO_SEARCH", "true");
     let output = command.output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{text}");

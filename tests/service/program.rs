@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use http_server::private_files;
+
 use crate::common::{ENGINE_TOKEN, samples};
 
 /// A running program, killed when it is dropped.
@@ -42,15 +44,20 @@ impl Program {
     }
 }
 
+/// The command that starts it. The folder has a data folder already, which is therefore used.
 pub(crate) fn command(folder: &Path, listen: &str, extra: &[&str]) -> Command {
+    private_files::create_folder(&folder.join("flowdeck-data")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
     command
         .current_dir(folder)
         .args(["serve", "--listen", listen])
         .args(extra);
     command
-        .env("FLOWDECK_API_KEY", "se cret/1")
+        .env("FLOWDECK_FIRST_KEY", "se cret/1")
+        .env_remove("FLOWDECK_API_KEY")
         .env("FLOWDECK_WORKFLOWS", "workflows")
+        // What runs on the machine of the tests does not count.
+        .env("FLOWDECK_NO_SEARCH", "true")
         .env_remove("RUST_LOG");
     command
         .stdin(Stdio::null())
@@ -76,6 +83,9 @@ pub(crate) async fn flowdeck(
     command
         .env_remove("FLOWDECK_API_KEY")
         .env_remove("FLOWDECK_URL")
+        // What is installed and runs on the machine of the tests does not count.
+        .env("FLOWDECK_DATA", "flowdeck-data")
+        .env("FLOWDECK_NO_SEARCH", "true")
         .env("FLOWDECK_ENGINE_TOKEN", ENGINE_TOKEN);
     if let Some(key) = key {
         command.env("FLOWDECK_API_KEY", key);

@@ -138,7 +138,9 @@ impl Machine {
     fn doctor(&self) -> String {
         let mut doctor = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
         doctor.current_dir(self.folder.path()).arg("doctor");
-        doctor.env("FLOWDECK_WORKFLOWS", "workflows");
+        doctor
+            .env("FLOWDECK_WORKFLOWS", "workflows")
+            .env("FLOWDECK_NO_SEARCH", "true");
         let output = self.wrong(&mut doctor).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     }

@@ -89,7 +89,7 @@ async fn a_service_that_works_has_only_good_checks_while_it_runs_and_afterwards(
             "{text}"
         );
         for check in [
-            "configuration: every setting has its default",
+            "configuration: 2 settings are given and valid",
             "key: ",
             "workflows: ",
             "database: it is whole and has 1 run",
@@ -177,7 +177,8 @@ async fn a_key_or_a_token_that_cannot_be_used_is_found_and_not_shown() {
     command
         .current_dir(folder.path())
         .arg("doctor")
-        .env("FLOWDECK_API_KEY", "hidden");
+        .env("FLOWDECK_NO_SEARCH", "true")
+        .env("FLOWDECK_FIRST_KEY", "hidden");
     let output = command
         .env("FLOWDECK_ENGINE_TOKEN", "hid\nden")
         .output()
@@ -187,7 +188,10 @@ async fn a_key_or_a_token_that_cannot_be_used_is_found_and_not_shown() {
         text.contains("✗ configuration: reading FLOWDECK_ENGINE_TOKEN: "),
         "{text}"
     );
-    assert!(text.contains("✓ key: it is in FLOWDECK_API_KEY"), "{text}");
+    assert!(
+        text.contains("✓ key: it is in FLOWDECK_FIRST_KEY"),
+        "{text}"
+    );
     assert!(!output.status.success() && !text.contains("hid"), "{text}");
 }
 
@@ -323,11 +327,11 @@ async fn files_that_others_can_open_are_found() {
     finds(
         &folder,
         &[],
-        "rights: other users can open flowdeck-data; run `chmod 700 flowdeck-data`",
+        "rights: other users can open flowdeck-data; run `chmod go-rwx flowdeck-data`",
     )
     .await;
     set_mode(&data, 0o700);
     fs::write(data.join("key"), "secret-secret-secret").unwrap();
     set_mode(&data.join("key"), 0o644);
-    finds(&folder, &[], "run `chmod 600 flowdeck-data/key`").await;
+    finds(&folder, &[], "run `chmod go-rwx flowdeck-data/key`").await;
 }

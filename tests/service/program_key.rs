@@ -28,7 +28,7 @@ fn it_prints_no_key_from_the_environment_and_stops_cleanly_despite_open_connecti
     stdout.read_to_string(&mut output).unwrap();
     let mut stderr = program.0.stderr.take().unwrap();
     stderr.read_to_string(&mut output).unwrap();
-    assert!(output.contains("the one in FLOWDECK_API_KEY"), "{output}");
+    assert!(output.contains("the one in FLOWDECK_FIRST_KEY"), "{output}");
     assert!(!output.contains("cret"), "{output}");
     drop(open);
 }
@@ -36,7 +36,7 @@ fn it_prints_no_key_from_the_environment_and_stops_cleanly_despite_open_connecti
 /// Starts the program without a key in the environment, and returns its link.
 fn link(folder: &Path, extra: &[&str]) -> String {
     let mut command = command(folder, "127.0.0.1:0", extra);
-    let child = command.env_remove("FLOWDECK_API_KEY").spawn().unwrap();
+    let child = command.env_remove("FLOWDECK_FIRST_KEY").spawn().unwrap();
     Program(child).link()
 }
 
@@ -76,7 +76,7 @@ fn a_key_in_the_environment_neither_reads_nor_writes_the_key_file() {
     std::fs::write(&file, "").unwrap();
     Program::start(folder.path(), "127.0.0.1:0", &[]).link();
     let mut unset = command(folder.path(), "127.0.0.1:0", &[]);
-    let line = failure_of(unset.env_remove("FLOWDECK_API_KEY"));
+    let line = failure_of(unset.env_remove("FLOWDECK_FIRST_KEY"));
     assert!(
         line.contains("flowdeck-data/key: it is empty; delete it"),
         "{line}"
@@ -92,7 +92,7 @@ fn white_space_and_quotes_around_a_key_are_not_part_of_it() {
         " 'sixteen-letters.' \r\n",
     ] {
         let mut serve = command(folder.path(), "127.0.0.1:0", &[]);
-        let mut program = Program(serve.env("FLOWDECK_API_KEY", key).spawn().unwrap());
+        let mut program = Program(serve.env("FLOWDECK_FIRST_KEY", key).spawn().unwrap());
         let link = program.link();
         for sent in ["sixteen-letters.", "'sixteen-letters.'\n"] {
             let mut list = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
@@ -119,11 +119,16 @@ fn a_key_that_no_header_can_carry_is_refused_by_every_command() {
         ] {
             let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
             command.current_dir(folder.path()).args(arguments);
-            let failed = command.env("FLOWDECK_API_KEY", key).output().unwrap();
+            command.env("FLOWDECK_NO_SEARCH", "true");
+            let variable = match arguments[0] {
+                "serve" => "FLOWDECK_FIRST_KEY",
+                _ => "FLOWDECK_API_KEY",
+            };
+            let failed = command.env(variable, key).output().unwrap();
             let text = String::from_utf8_lossy(&failed.stderr);
             assert!(!failed.status.success(), "{arguments:?}");
             assert!(
-                text.contains("reading FLOWDECK_API_KEY: ") && text.contains(reason),
+                text.contains(&format!("reading {variable}: ")) && text.contains(reason),
                 "{text}"
             );
             assert!(!text.contains("secret"), "{text}");
@@ -153,13 +158,13 @@ fn a_short_key_is_refused_unless_only_this_machine_reaches_the_service() {
     ];
     for (listen, extra) in exposed {
         let mut short = command(folder.path(), listen, extra);
-        let line = failure_of(short.env("FLOWDECK_API_KEY", "fifteen-letters"));
+        let line = failure_of(short.env("FLOWDECK_FIRST_KEY", "fifteen-letters"));
         assert!(line.contains("fewer than 16 characters"), "{line}");
         assert!(line.contains("openssl rand -hex 20"), "{line}");
         assert!(!line.contains("fifteen-letters"), "{line}");
     }
     let mut long = command(folder.path(), "0.0.0.0:0", &[]);
-    let child = long.env("FLOWDECK_API_KEY", "sixteen-letters.").spawn();
+    let child = long.env("FLOWDECK_FIRST_KEY", "sixteen-letters.").spawn();
     Program(child.unwrap()).link();
 }
 
@@ -170,7 +175,7 @@ fn a_short_key_in_the_key_file_is_refused_too() {
     std::fs::create_dir(&data).unwrap();
     std::fs::write(data.join("key"), "a").unwrap();
     let mut short = command(folder.path(), "0.0.0.0:0", &[]);
-    let line = failure_of(short.env_remove("FLOWDECK_API_KEY"));
+    let line = failure_of(short.env_remove("FLOWDECK_FIRST_KEY"));
     assert!(line.contains("delete the file for a new key"), "{line}");
 }
 
@@ -180,7 +185,7 @@ async fn a_named_key_in_the_environment_does_not_become_the_first_key() {
     let first = stored_key(folder.path());
     let mut program = Program(
         command(folder.path(), "127.0.0.1:0", &[])
-            .env_remove("FLOWDECK_API_KEY")
+            .env_remove("FLOWDECK_FIRST_KEY")
             .spawn()
             .unwrap(),
     );
@@ -192,7 +197,85 @@ async fn a_named_key_in_the_environment_does_not_become_the_first_key() {
     let named = text.lines().next().unwrap().to_owned();
     drop(program);
     let mut command = command(folder.path(), "127.0.0.1:0", &[]);
-    let why = failure_of(command.env("FLOWDECK_API_KEY", &named));
+    let why = failure_of(command.env("FLOWDECK_FIRST_KEY", &named));
     assert!(why.contains("the named key “ann”"), "{why}");
     assert!(!why.contains(&named), "{why}");
+}
+
+/// A key that was exported to call a service stays the key of its caller.
+#[test]
+fn a_key_of_callers_in_the_environment_does_not_become_the_first_key() {
+    let folder = folder();
+    let first = stored_key(folder.path());
+    let mut serve = command(folder.path(), "127.0.0.1:0", &[]);
+    serve
+        .env_remove("FLOWDECK_FIRST_KEY")
+        .env("FLOWDECK_API_KEY", "another-key-of-a-caller");
+    let mut program = Program(serve.spawn().unwrap());
+    let link = program.link();
+    assert!(link.ends_with(&format!("/#key={first}")), "{link}");
+    let mut log = BufReader::new(program.0.stderr.take().unwrap()).lines();
+    let warned = log.any(|line| {
+        line.unwrap()
+            .contains("to set that, use FLOWDECK_FIRST_KEY")
+    });
+    assert!(warned, "the log does not mention the variable");
+}
+
+#[tokio::test]
+async fn commands_on_the_machine_of_a_service_use_its_key_file() {
+    let folder = folder();
+    let mut serve = command(folder.path(), "127.0.0.1:0", &[]);
+    let mut program = Program(serve.env_remove("FLOWDECK_FIRST_KEY").spawn().unwrap());
+    let link = program.link();
+    let url = link.split_once("/#").unwrap().0;
+    let list = async |folder: &Path, url: &str| {
+        flowdeck(folder, &["keys", "list", "--url", url], None).await
+    };
+    let (succeeded, text) = list(folder.path(), url).await;
+    assert!(
+        succeeded && text.contains("no keys besides the first"),
+        "{text}"
+    );
+
+    // Where its data folder is not, and to a machine that is another one, no key is sent.
+    let elsewhere = tempfile::tempdir().unwrap();
+    for (folder, url) in [
+        (elsewhere.path(), url),
+        (folder.path(), "http://flow.example:8787"),
+    ] {
+        let (succeeded, text) = list(folder, url).await;
+        assert!(
+            !succeeded && text.contains("FLOWDECK_API_KEY is not set"),
+            "{text}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_new_key_is_printed_with_the_link_that_its_holder_opens() {
+    let folder = folder();
+    let public = ["--public-url", "https://example.org/flow"];
+    let mut serve = command(folder.path(), "127.0.0.1:0", &public);
+    let mut program = Program(serve.env_remove("FLOWDECK_FIRST_KEY").spawn().unwrap());
+    let mut lines = BufReader::new(program.0.stdout.as_mut().unwrap()).lines();
+    let url = lines.find_map(|line| {
+        let line = line.unwrap();
+        let address = line.strip_prefix("listening on ")?;
+        Some(format!("http://{address}"))
+    });
+    let url = url.unwrap();
+    assert!(lines.any(|line| {
+        line.unwrap()
+            .starts_with("open https://example.org/flow/#key=")
+    }));
+    let new = ["keys", "new", "ann", "--url", &url];
+    let (succeeded, text) = flowdeck(folder.path(), &new, None).await;
+    assert!(succeeded, "{text}");
+    let key = text.lines().next().unwrap();
+    let link = format!("Link for its holder: https://example.org/flow/#key={key}\n");
+    assert!(text.contains(&link), "{text}");
+    let again = ["keys", "regenerate", "ann", "--url", &url];
+    let (_, text) = flowdeck(folder.path(), &again, None).await;
+    assert!(text.contains("https://example.org/flow/#key="), "{text}");
 }

@@ -26,7 +26,8 @@ fn flowdeck(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
     command
         .current_dir(folder)
-        .env("FLOWDECK_API_KEY", "se cret/1");
+        .env("FLOWDECK_FIRST_KEY", "se cret/1")
+        .env("FLOWDECK_DATA", "flowdeck-data");
     command.args(["config", "check", "--config", "flowdeck.toml"]);
     command
 }
@@ -59,7 +60,7 @@ fn every_setting_is_shown_with_its_place_and_no_secret() {
         ["allow-origin", "https://a.example", "flowdeck.toml, line 2"],
         ["max-upload", "100", "default"],
         ["run-timeout", "-", "default"],
-        ["FLOWDECK_API_KEY", "set, not shown", "environment"],
+        ["FLOWDECK_FIRST_KEY", "set, not shown", "environment"],
         ["FLOWDECK_ENGINE_TOKEN", "set, not shown", "environment"],
     ] {
         assert!(lines.contains(&expected.to_vec()), "{expected:?}: {text}");
@@ -109,7 +110,7 @@ fn a_service_starts_with_settings_in_a_file_and_in_the_environment() {
     command.env("FLOWDECK_PUBLIC_URL", "https://example.org/flow");
     let mut program = Program(
         command
-            .env("FLOWDECK_API_KEY", "sixteen-letters.")
+            .env("FLOWDECK_FIRST_KEY", "sixteen-letters.")
             .spawn()
             .unwrap(),
     );
@@ -189,4 +190,39 @@ fn a_service_keeps_its_embedded_engines_until_it_is_restarted() {
     service.until("the service uses its embedded engines; restart it to use those of the file");
     service.change("");
     service.until("engines has changed in flowdeck.toml; restart the service");
+}
+
+/// Follows the advice of the log as it is written, and looks at the service afterwards.
+#[cfg(unix)]
+#[test]
+fn a_configuration_that_others_can_read_is_closed_by_the_command_that_the_log_recommends() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = folder();
+    let text = "[[engine]]\nurl = \"http://127.0.0.1:9\"\ntoken = \"hidden\"\n";
+    let file = folder.path().join("flowdeck.toml");
+    let set_mode = |mode| {
+        fs::write(&file, text).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let warnings = || {
+        let (succeeded, _, log) = check(&mut flowdeck(folder.path()));
+        assert!(succeeded, "{log}");
+        log
+    };
+    for mode in [0o600, 0o640, 0o660] {
+        set_mode(mode);
+        assert_eq!(warnings(), "", "{mode:o}");
+    }
+    set_mode(0o644);
+    let log = warnings();
+    let (_, rest) = log
+        .split_once("other users can read the credentials in flowdeck.toml; run `")
+        .unwrap();
+    let (advice, _) = rest.split_once('`').unwrap();
+    let mut shell = Command::new("sh");
+    let shell = shell.current_dir(folder.path()).args(["-c", advice]);
+    assert!(shell.status().unwrap().success(), "{advice}");
+    assert_eq!(warnings(), "");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o007, 0);
 }

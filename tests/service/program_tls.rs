@@ -161,7 +161,7 @@ async fn a_hangup_reads_the_certificate_again_and_a_broken_one_changes_nothing()
         .lines()
         .map(Result::unwrap);
     let mut logged = |text: &str| assert!(log.any(|line| line.contains(text)), "{text}");
-    logged("other users can read the private key in key.pem; run `chmod 600 key.pem`");
+    logged("other users can read the private key in key.pem; run `chmod o-rwx key.pem`");
     let arguments = ["keys", "list", "--url", &url, "--ca", "cert.pem"];
     renew(folder);
     assert!(!flowdeck(folder, &arguments, Some(KEY)).await.0);

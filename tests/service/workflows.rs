@@ -118,6 +118,7 @@ async fn the_openapi_document_has_every_operation_and_form() {
         ("/api/v1/comfy/keys", "post"),
         ("/api/v1/comfy/keys", "delete"),
         ("/api/v1/comfy/keys/{name}", "delete"),
+        ("/api/v1/comfy/engines/found", "get"),
         ("/api/v1/comfy/engines/drain", "post"),
         ("/api/v1/comfy/shares", "post"),
         ("/api/v1/comfy/shares/{id}", "delete"),

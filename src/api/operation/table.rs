@@ -246,6 +246,24 @@ pub static OWN_KEY: Operation = get(
     shapes::OWN_KEY,
 );
 
+/// ComfyUI on the machine of the service.
+pub static FOUND_ENGINES: Operation = get(
+    "foundEngines",
+    "/api/v1/comfy/engines/found",
+    "",
+    "looking for ComfyUI",
+    shapes::FOUND_ENGINES,
+);
+
+/// Lets the service use an engine. Its body is JSON.
+pub static ADD_ENGINE: Operation = post(
+    "addEngine",
+    "/api/v1/comfy/engines",
+    "",
+    "adding the engine",
+    Shape::Ignored,
+);
+
 /// The deliveries of the caller's own webhooks that are in a state.
 pub static DELIVERIES: Operation = get(
     "deliveries",

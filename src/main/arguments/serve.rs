@@ -9,6 +9,7 @@ use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use workflow::keep;
 
+use crate::data_place;
 use crate::logging::LogFormat;
 use crate::web_address;
 
@@ -54,7 +55,16 @@ pub(crate) struct Serve {
     /// token (or user and password), headers, labels and depth. The instances are read again on SIGHUP.
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Number of embedded engine instances to start [default: 2 without --engine and --config, else none].
+    /// Do not look for ComfyUI on this machine.
+    ///
+    /// By default, a start without --engine, --engines and [[engine]] uses the ComfyUI that answers on one of its usual
+    /// ports, and the page offers one that starts later.
+    #[arg(long)]
+    pub(crate) no_search: bool,
+    /// Port where ComfyUI may be on this machine. Can be repeated [default: 8188 and 8000].
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) search_port: Vec<u16>,
+    /// Number of embedded engine instances to start [default: 2 without --config and other engines, else none].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub(crate) engines: Option<u16>,
     /// Folder of the workflows, one file <workflow_id>.json per workflow [default: `workflows` in the data folder].
@@ -62,8 +72,14 @@ pub(crate) struct Serve {
     /// The first start puts sample workflows into that folder.
     #[arg(long, value_name = "DIR")]
     pub(crate) workflows: Option<PathBuf>,
-    /// Folder for the key, runs, uploads and outputs. Only one running flowdeck can use it.
-    #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
+    /// Folder for the key, runs, uploads and outputs, which one running flowdeck can use [default: flowdeck-data in the
+    /// current folder if that exists, else ~/.local/share/flowdeck].
+    #[arg(
+        long,
+        default_value_os_t = data_place::default_folder(),
+        hide_default_value = true,
+        value_name = "DIR"
+    )]
     pub(crate) data: PathBuf,
     /// Maximum number of runs at one engine instance, running and waiting there; the others wait in the service.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]

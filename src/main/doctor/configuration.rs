@@ -19,6 +19,7 @@ pub(super) fn check(settings: &Result<Settings, String>) -> Finding {
         Ok(settings) => settings,
         Err(why) => return Finding::Bad(format!("configuration: {why}")),
     };
+    settings.warn_of_open_credentials();
     let token = environment::secret(TOKEN_VARIABLE).err();
     let certificate = serve::certificate(&settings.serve).err();
     if let Some(why) = token.or(certificate) {

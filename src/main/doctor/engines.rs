@@ -1,11 +1,11 @@
 //! Checks whether the engine instances answer.
 
 use chrono::{DateTime, Utc};
-use service::{EngineNetworks, EngineSettings, EngineSource, EngineState};
+use service::{EngineNetworks, EngineSettings, EngineSource, EngineState, FoundEngine};
 
 use super::finding::Finding;
 use crate::settings::Settings;
-use crate::{TOKEN_VARIABLE, environment};
+use crate::{TOKEN_VARIABLE, environment, start_engines};
 
 /// The time of an engine instance's machine, with its address.
 pub(super) type EngineTime = (String, DateTime<Utc>);
@@ -15,6 +15,10 @@ pub(super) async fn check(
     settings: &Settings,
     added: &[String],
 ) -> (Vec<Finding>, Vec<EngineTime>) {
+    let found = found(settings).await;
+    if !found.is_empty() {
+        return (found, Vec::new());
+    }
     if settings.embedded > 0 {
         let text = "engines: the service starts embedded ones";
         return (vec![Finding::Good(text.to_owned())], Vec::new());
@@ -43,6 +47,24 @@ pub(super) async fn check(
         times.extend(time.map(|time| (engine.url.clone(), time)));
     }
     (findings, times)
+}
+
+/// ComfyUI on this machine, which the service would use.
+async fn found(settings: &Settings) -> Vec<Finding> {
+    let Some(search) = start_engines::search(settings) else {
+        return Vec::new();
+    };
+    let found = search.run().await.into_iter();
+    let finding = |one: FoundEngine| {
+        let version = one
+            .version
+            .unwrap_or_else(|| "of an unknown version".to_owned());
+        let url = one.url;
+        Finding::Good(format!(
+            "engine {url}: it is ComfyUI {version}, found on this machine"
+        ))
+    };
+    found.map(finding).collect()
 }
 
 async fn ask(

@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use super::finding::Finding;
 use crate::arguments::Serve;
 use crate::environment;
-use crate::key::{Key, VARIABLE};
+use crate::key::{FIRST_KEY, Key};
 
 /// Checks that there is a key, or will be one, and that nobody can guess it.
 pub(super) fn check(serve: &Serve) -> Finding {
@@ -15,7 +15,9 @@ pub(super) fn check(serve: &Serve) -> Finding {
         Ok(None) => Finding::Good("key: the first start makes one".to_owned()),
         Ok(Some(key)) => match key.ensure_safe(serve) {
             Err(why) => Finding::Bad(format!("key: {why}")),
-            Ok(()) if key.is_from_environment => Finding::Good(format!("key: it is in {VARIABLE}")),
+            Ok(()) if key.is_from_environment => {
+                Finding::Good(format!("key: it is in {FIRST_KEY}"))
+            }
             Ok(()) => Finding::Good("key: it is in the data folder".to_owned()),
         },
     }
@@ -23,7 +25,7 @@ pub(super) fn check(serve: &Serve) -> Finding {
 
 /// The key; `None` if there is none yet.
 fn read(serve: &Serve) -> Result<Option<Key>, String> {
-    if let Some(text) = environment::secret(VARIABLE)? {
+    if let Some(text) = environment::secret(FIRST_KEY)? {
         return Ok(Some(Key {
             text,
             is_from_environment: true,
@@ -32,7 +34,7 @@ fn read(serve: &Serve) -> Result<Option<Key>, String> {
     let path = serve.data.join("key");
     let failed = |why: &str| {
         let path = path.display();
-        format!("reading the key file {path}: {why}; delete it for a new key, or set {VARIABLE}")
+        format!("reading the key file {path}: {why}; delete it for a new key, or set {FIRST_KEY}")
     };
     let text = match fs::read_to_string(&path) {
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),

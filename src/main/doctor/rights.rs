@@ -2,31 +2,27 @@
 
 use std::path::Path;
 
+use http_server::private_files;
+
 use super::finding::Finding;
+use crate::file_rights;
 
 /// Looks at the modes of the data folder and its key.
-#[cfg(unix)]
 pub(super) fn check(folder: &Path) -> Vec<Finding> {
-    use std::fs;
-    use std::os::unix::fs::PermissionsExt;
-
-    let is_open = |path: &Path| {
-        let mode = fs::metadata(path).map(|file| file.permissions().mode());
-        mode.is_ok_and(|mode| mode & 0o077 != 0)
-    };
     let key = folder.join("key");
-    let all = [(folder, "700"), (&*key, "600")];
-    let open = all.into_iter().filter(|(path, _)| is_open(path));
+    let all = [folder, &*key];
+    let open = all
+        .into_iter()
+        .filter_map(|path| Some((path, file_rights::closing(path, folder)?)));
     let mut findings: Vec<_> = open
-        .map(|(path, mode)| {
+        .map(|(path, command)| {
             let path = path.display();
             Finding::Bad(format!(
-                "rights: other users can open {path}; run `chmod {mode} {path}`, and replace the key if they \
-                 should not know it"
+                "rights: other users can open {path}; run `{command}`, and replace the key if they should not know it"
             ))
         })
         .collect();
-    if findings.is_empty() && folder.exists() {
+    if findings.is_empty() && folder.exists() && private_files::HAS_MODES {
         let text = format!(
             "rights: only their owner can open {} and the key",
             folder.display()
@@ -34,10 +30,4 @@ pub(super) fn check(folder: &Path) -> Vec<Finding> {
         findings.push(Finding::Good(text));
     }
     findings
-}
-
-/// Other systems have no modes.
-#[cfg(not(unix))]
-pub(super) fn check(_folder: &Path) -> Vec<Finding> {
-    Vec::new()
 }

@@ -58,6 +58,8 @@ fn row(arg: &Arg) -> String {
         None => (help.as_str(), ""),
     };
     let default = match arg.get_default_values() {
+        // It depends on the machine.
+        _ if !default_in_help.is_empty() => default_in_help.to_owned(),
         _ if !arg.get_action().takes_values() => "off".to_owned(),
         [default] => format!("`{}`", default.display()),
         _ => default_in_help.to_owned(),

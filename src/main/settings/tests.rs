@@ -160,6 +160,24 @@ fn every_mistake_is_named_with_its_place_and_without_its_value() {
 }
 
 #[test]
+fn comfyui_is_looked_for_if_nothing_says_what_to_use() {
+    let searches =
+        |flags: &[&str], variables: &[(&str, &str)], file| valid(flags, variables, file).searches;
+    assert!(searches(&[], &[], None));
+    assert!(searches(&["--search-port", "8189"], &[], Some("depth = 3")));
+    for (flags, variables, file) in [
+        (&["--no-search"][..], &[][..], None),
+        (&[], &[("FLOWDECK_NO_SEARCH", "true")], None),
+        (&[], &[], Some("no-search = true")),
+        (&["--engine", "http://a"], &[], None),
+        (&["--engines", "1"], &[], None),
+        (&[], &[], Some("[[engine]]\nurl = 'http://a'\n")),
+    ] {
+        assert!(!searches(flags, variables, file), "{flags:?} {file:?}");
+    }
+}
+
+#[test]
 fn embedded_engines_start_if_no_other_engine_can_come() {
     let count =
         |flags: &[&str], variables: &[(&str, &str)], file| valid(flags, variables, file).embedded;

@@ -287,7 +287,7 @@ impl Connection {
     }
 
     /// The base URL of the deployment that serves the page, if one does.
-    pub(super) fn page_url(self) -> String {
+    pub(crate) fn page_url(self) -> String {
         base_url_of(page_link::page_folder())
     }
 

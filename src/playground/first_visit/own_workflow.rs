@@ -25,11 +25,15 @@ pub(super) fn own_engine() -> El {
     el("details", "fold own-engine")
         .child(el("summary", "").text(say::FIRST_OWN_ENGINE))
         .child(el("p", "hint").text(say::FIRST_OWN_ENGINE_HOW))
-        .child(
-            el("div", "command")
-                .child(el("code", "").attr("dir", "ltr").text(COMMAND))
-                .child(copy_button(say::COPY, || COMMAND.to_owned())),
-        )
+        .child(command(COMMAND.to_owned()))
+}
+
+/// A command with a button that copies it.
+pub(super) fn command(line: String) -> El {
+    let copied = line.clone();
+    el("div", "command")
+        .child(el("code", "").attr("dir", "ltr").text(line))
+        .child(copy_button(say::COPY, move || copied.clone()))
 }
 
 /// Opens the browser's dialog through the control of the workflow list.

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::own_workflow::{drop_area, own_engine};
+use super::found_engine;
+use super::own_workflow::drop_area;
 use super::welcome::welcome;
 use crate::connection::Connection;
 use crate::example_file::{example_image, file_name};
@@ -48,7 +49,7 @@ fn of_form(workflows: Workflows, form: FormState) -> El {
     el("div", "first-visit-content")
         .child(introduction(form))
         .child(workflow_cards(workflows, form).child(add))
-        .child(own_engine())
+        .child(found_engine::engines())
 }
 
 /// What the workflow makes: the result of its first example, or the place of its first result.

@@ -1,6 +1,7 @@
 //! What is shown without a form: the state of the deployment, and a large area for a workflow.
 
-use super::own_workflow::{drop_area, own_engine};
+use super::found_engine;
+use super::own_workflow::drop_area;
 use super::situation::{Situation, situation};
 use crate::connection::Connection;
 use crate::language::Message;
@@ -38,7 +39,7 @@ fn view(connection: Connection, situation: Situation) -> El {
         .child(el("p", "hint").text(hint(situation)))
         .children(connect)
         .child(drop_area(say::FIRST_DROP))
-        .child(own_engine())
+        .child(found_engine::engines())
 }
 
 fn title(situation: Situation, engines: usize) -> String {

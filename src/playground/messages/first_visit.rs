@@ -25,5 +25,9 @@ messages! { FIRST_VISIT;
     FIRST_DROP: "Drop a workflow, or choose a file", "Workflow hierher ziehen oder Datei wählen";
     FIRST_DROP_HOW: "A ComfyUI workflow (JSON), or any image that ComfyUI saved. You can paste it, too.", "Ein ComfyUI-Workflow (JSON) oder ein von ComfyUI gespeichertes Bild. Einfügen geht auch.";
     FIRST_OWN_ENGINE: "Put ComfyUI behind this page", "ComfyUI hinter diese Seite stellen";
+    FIRST_FOUND: "{0} runs on the service’s machine, at {1}.", "{0} läuft auf dem Rechner des Dienstes: {1}";
+    FIRST_FOUND_USE: "Use it for runs", "Für Läufe verwenden";
+    FIRST_FOUND_USED: "The service found {0} on its machine and uses it: {1}. To do without, start it with --no-search.", "Der Dienst hat {0} auf seinem Rechner gefunden und verwendet es: {1}. Mit --no-search startet er ohne.";
+    FIRST_FOUND_WORKFLOWS: "This command also serves the workflows that were saved there:", "Dieser Befehl stellt auch die dort gespeicherten Workflows bereit:";
     FIRST_OWN_ENGINE_HOW: "Start the service with the address of your ComfyUI:", "Den Dienst mit der Adresse des eigenen ComfyUI starten:";
 }

@@ -24,7 +24,9 @@ pub enum KeyFileError {
         why: io::Error,
     },
     /// It cannot be read, or does not contain a key.
-    #[error("reading the key file {path}: {why}; delete it for a new key, or set FLOWDECK_API_KEY")]
+    #[error(
+        "reading the key file {path}: {why}; delete it for a new key, or set FLOWDECK_FIRST_KEY"
+    )]
     NotRead {
         /// The file.
         path: PathBuf,

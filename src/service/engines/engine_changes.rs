@@ -53,7 +53,9 @@ impl Engines {
         observer: &Arc<dyn InstanceObserver>,
         by: &Author,
     ) -> Result<Arc<Instance>, EngineChangeError> {
-        self.ensure_own("adding an engine instance")?;
+        if !self.has_stand_ins {
+            self.ensure_own("adding an engine instance")?;
+        }
         let address = engine_address(&settings.url).map_err(EngineChangeError::Address)?;
         let known = self.pool.instance(&address);
         let is_own = |known: &Arc<Instance>| known.membership().source.is_operator();
@@ -68,9 +70,12 @@ impl Engines {
                 known.take_runs_again(settings.labels, settings.depth);
                 known
             }
-            None => self
-                .join(settings, observer)
-                .map_err(EngineChangeError::Joining)?,
+            None => {
+                let joined = self.join(settings, observer);
+                let joined = joined.map_err(EngineChangeError::Joining)?;
+                self.dismiss_stand_ins(&joined, observer);
+                joined
+            }
         };
         let line = by.does(AuditAction::AddEngine, &address);
         self.store_changes(Some(line)).await?;
@@ -186,13 +191,24 @@ impl Engines {
         Ok(instance)
     }
 
+    /// Removes the embedded engines: another engine has joined, for which they stood in.
+    fn dismiss_stand_ins(&self, joined: &Arc<Instance>, observer: &Arc<dyn InstanceObserver>) {
+        if !self.pool.is_embedded() {
+            return;
+        }
+        self.pool.end_embedded();
+        let instances = self.pool.instances();
+        let stand_ins = instances.iter().filter(|one| one.address != joined.address);
+        stand_ins.for_each(|instance| self.part_with(instance, observer));
+    }
+
     fn part_with(&self, instance: &Arc<Instance>, observer: &Arc<dyn InstanceObserver>) {
         self.pool.remove(instance);
         observer.instance_was_removed(instance);
     }
 
     fn with_credentials(&self, mut settings: EngineSettings) -> EngineSettings {
-        settings.headers.authorize_by(&self.credentials);
+        settings.authorize_by(&self.credentials);
         settings
     }
 

@@ -27,12 +27,14 @@ pub enum EngineSource {
     Options,
     /// The configuration file.
     File,
+    /// Nobody: the service has found it on this machine.
+    Found,
     /// A caller, while the service was running.
     Caller,
 }
 
 impl EngineSource {
-    /// Whether that is the operator of the service.
+    /// Whether that is the operator of the service, by its options.
     pub(crate) fn is_operator(self) -> bool {
         self != Self::Caller
     }
@@ -56,6 +58,14 @@ pub struct EngineSettings {
 }
 
 impl EngineSettings {
+    /// Gives it these credentials, unless it has its own. What answers on a usual port may be somebody else's program,
+    /// so an instance that was only found gets none.
+    pub(crate) fn authorize_by(&mut self, credentials: &EngineHeaders) {
+        if self.source != EngineSource::Found {
+            self.headers.authorize_by(credentials);
+        }
+    }
+
     /// An instance with nothing but its address.
     pub fn new(url: &str, source: EngineSource) -> Self {
         Self {

@@ -4,6 +4,7 @@
 mod changes;
 mod start;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use futures_util::StreamExt;
@@ -30,7 +31,7 @@ pub(crate) struct InstancePool {
     /// Instances that were removed but may have runs of ours.
     absent: Mutex<Vec<Arc<Instance>>>,
     /// Whether the instances are embedded engines.
-    embedded: bool,
+    embedded: AtomicBool,
 }
 
 impl InstancePool {
@@ -40,7 +41,7 @@ impl InstancePool {
         Self {
             instances: RwLock::new(instances.collect()),
             absent: Mutex::default(),
-            embedded,
+            embedded: AtomicBool::new(embedded),
         }
     }
 
@@ -69,13 +70,18 @@ impl InstancePool {
     /// The addresses of the embedded engines.
     pub(crate) fn embedded_addresses(&self) -> Vec<String> {
         let instances = self.instances();
-        let embedded = instances.iter().filter(|_| self.embedded);
+        let embedded = instances.iter().filter(|_| self.is_embedded());
         embedded.map(|instance| instance.address.clone()).collect()
     }
 
     /// Whether the instances are embedded engines.
     pub(crate) fn is_embedded(&self) -> bool {
-        self.embedded
+        self.embedded.load(Ordering::Relaxed)
+    }
+
+    /// Notes that they are other engines from now on.
+    pub(crate) fn end_embedded(&self) {
+        self.embedded.store(false, Ordering::Relaxed);
     }
 
     /// Sets the classes of instances that were not reached yet to those in the cache.
@@ -83,7 +89,7 @@ impl InstancePool {
         let instances = self.instances();
         let unknown = instances
             .iter()
-            .filter(|one| !self.embedded && one.last_classes().is_none());
+            .filter(|one| !self.is_embedded() && one.last_classes().is_none());
         for instance in unknown {
             if let Some(classes) = cache.read(&instance.address) {
                 instance.set_classes(self.shared(classes));
@@ -122,7 +128,7 @@ impl InstancePool {
         let Some((missing, known)) = self.least_missing(needs) else {
             return Vec::new();
         };
-        let mut problems = missing_class_problems(&missing.classes, self.embedded);
+        let mut problems = missing_class_problems(&missing.classes, self.is_embedded());
         problems.extend(needs.workflow.model_problems(&missing.models, &known));
         problems.extend(missing.verdict.problems.iter().cloned());
         problems

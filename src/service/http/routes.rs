@@ -174,6 +174,7 @@ fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
     Router::new()
         .route(workflow::PATH, workflow.layer(limit))
         .route(engines::PATH, engines.delete(engines::remove))
+        .route(engines::FOUND_PATH, get(engines::found))
         .route(engines::DRAIN_PATH, post(engines::drain))
         .route(audit::PATH, get(audit::list))
         .route(

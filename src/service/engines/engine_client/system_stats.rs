@@ -13,6 +13,10 @@ pub(crate) struct SystemStats {
     pub(crate) version: Option<String>,
     /// The header `Date` of the answer.
     pub(crate) date: Option<String>,
+    /// What it was started with: the path of its program, and its options.
+    pub(crate) arguments: Vec<String>,
+    /// Whether the answer has what ComfyUI's has, and what nothing else on its port would have.
+    pub(crate) is_of_comfyui: bool,
 }
 
 impl EngineClient {
@@ -26,10 +30,14 @@ impl EngineClient {
         let body = body(successful(response).await?, limit.bytes).await?;
         let stats: Value =
             tolerant::from_slice(&body).map_err(|why| self.unreadable("system stats", &why))?;
-        let version = stats["system"]["comfyui_version"].as_str();
+        let system = &stats["system"];
+        let arguments = system["argv"].as_array().into_iter().flatten();
+        let arguments = arguments.filter_map(Value::as_str);
         Ok(SystemStats {
-            version: version.map(str::to_owned),
+            version: system["comfyui_version"].as_str().map(str::to_owned),
             date,
+            arguments: arguments.map(str::to_owned).collect(),
+            is_of_comfyui: system["python_version"].is_string() && stats["devices"].is_array(),
         })
     }
 }

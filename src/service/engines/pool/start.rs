@@ -17,7 +17,7 @@ pub(crate) fn at_start(
     let mut instances: Vec<Instance> = Vec::new();
     let added = kept.iter().filter(|one| one.is_added);
     for mut settings in options.into_iter().chain(added.map(settings_of)) {
-        settings.headers.authorize_by(credentials);
+        settings.authorize_by(credentials);
         let address = engine_address(&settings.url)?;
         match instances.iter().find(|known| known.address == address) {
             None => instances.push(Instance::new(settings, access)?),

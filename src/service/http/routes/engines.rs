@@ -17,6 +17,8 @@ use api::Envelope;
 
 /// The route of the list.
 pub(super) const PATH: &str = "/api/v1/comfy/engines";
+/// The route of those that could be added because they are on this machine.
+pub(super) const FOUND_PATH: &str = "/api/v1/comfy/engines/found";
 /// The route that drains an instance.
 pub(super) const DRAIN_PATH: &str = "/api/v1/comfy/engines/drain";
 
@@ -37,7 +39,7 @@ pub(super) struct Engine {
     /// The maximum number of our runs at it.
     depth: usize,
     labels: Vec<String>,
-    /// Who has named it: `option`, `file` or `caller`.
+    /// Who has named it: `option`, `file` or `caller`; `found` if nobody has.
     source: &'static str,
     /// Why the service does not connect to it, or does not receive its events.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,6 +68,33 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<
         .iter()
         .map(|instance| shown(&app.runs.rules, instance));
     Json(Envelope::success(engines.collect()))
+}
+
+/// A ComfyUI that answers on the service's machine.
+#[derive(Debug, Serialize)]
+pub(super) struct Found {
+    comfy_uri: String,
+    /// The version of ComfyUI, if it says so.
+    version: Option<String>,
+    /// `used` if it is an instance of the service already, else `offered`.
+    state: &'static str,
+    /// The folder of its saved workflows on the service's machine, if the service can read it.
+    workflows: Option<String>,
+}
+
+/// `GET …/found`: looks for ComfyUI on the service's machine. Nothing is found if the service was told what to use.
+pub(super) async fn found(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<Found>>> {
+    let found = app.engines.found().await.into_iter();
+    let found = found.map(|(engine, is_used)| Found {
+        comfy_uri: engine.url,
+        version: engine.version,
+        state: match is_used {
+            true => "used",
+            false => "offered",
+        },
+        workflows: engine.workflows.map(|folder| folder.display().to_string()),
+    });
+    Json(Envelope::success(found.collect()))
 }
 
 /// `POST`: adds an instance, or lets one take runs again.
@@ -160,6 +189,7 @@ fn shown(rules: &RunRules, instance: &Instance) -> Engine {
         source: match membership.source {
             EngineSource::Options => "option",
             EngineSource::File => "file",
+            EngineSource::Found => "found",
             EngineSource::Caller => "caller",
         },
         problem: instance.problem(),

@@ -42,6 +42,9 @@ pub(super) struct CreatedKey {
     #[serde(flatten)]
     entry: KeyEntry,
     key: String,
+    /// The address by which callers reach the service, if it knows that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    public_url: Option<String>,
 }
 
 /// The members of a body, read one by one so that each error names its own.
@@ -77,8 +80,13 @@ pub(super) async fn create(
         created_at: None,
         last_used_at: None,
     };
+    let public_url = app.settings.public_url.clone();
     let entry = to_the_end(add(app, record, by)).await?;
-    Ok(Json(Envelope::success(CreatedKey { entry, key })))
+    Ok(Json(Envelope::success(CreatedKey {
+        entry,
+        key,
+        public_url,
+    })))
 }
 
 async fn add(app: Arc<AppState>, record: KeyRecord, by: Author) -> Result<KeyEntry, ApiError> {
@@ -160,7 +168,11 @@ pub(super) async fn regenerate(
         let entry = changed
             .map(|key| accept(&app, key))
             .ok_or_else(|| unknown(&name))?;
-        Ok::<_, ApiError>(CreatedKey { entry, key })
+        Ok::<_, ApiError>(CreatedKey {
+            entry,
+            key,
+            public_url: app.settings.public_url.clone(),
+        })
     });
     Ok(Json(Envelope::success(created.await?)))
 }

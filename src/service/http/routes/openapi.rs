@@ -97,6 +97,9 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
     health["responses"]["200"]["content"] = answers::health();
     document["paths"][workflow::PATH] = workflow_operations();
     document["paths"][engines::PATH] = engine_operations();
+    document["paths"][engines::FOUND_PATH] = json!({
+        "get": operation("foundEngines", "Look for ComfyUI on the service's machine"),
+    });
     document["paths"][engines::DRAIN_PATH] = drain_operation();
     document["paths"][audit_route::PATH] = audit::path();
     document["paths"][monitoring::PATH] = json!({ "get": metrics() });

@@ -53,6 +53,9 @@ pub(super) async fn own(
 #[derive(Debug, Serialize)]
 pub(super) struct RegeneratedFirst {
     key: String,
+    /// The address by which callers reach the service, if it knows that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    public_url: Option<String>,
 }
 
 /// `POST`.
@@ -65,13 +68,14 @@ pub(super) async fn regenerate_first(
     let until = grace_end(body)?;
     if !app.settings.has_key_file {
         return Err(ApiError::Conflict(
-            "regenerating the first key: it comes from FLOWDECK_API_KEY; change it there, and start the service again"
+            "regenerating the first key: it comes from FLOWDECK_FIRST_KEY; change it there, and start the service again"
                 .to_owned(),
         ));
     }
     let used = headers
         .get(KEY_HEADER)
         .map(|key| ApiKeyHash::of_header(key.as_bytes()));
+    let public_url = app.settings.public_url.clone();
     let key = to_the_end(async move {
         let _changing = app.auth.keys.change().await;
         if !used.is_some_and(|key| app.auth.keys.is_first(&key)) {
@@ -102,5 +106,8 @@ pub(super) async fn regenerate_first(
         Ok::<_, ApiError>(key)
     });
     let key = key.await?;
-    Ok(Json(Envelope::success(RegeneratedFirst { key })))
+    Ok(Json(Envelope::success(RegeneratedFirst {
+        key,
+        public_url,
+    })))
 }

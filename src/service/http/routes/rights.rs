@@ -58,6 +58,7 @@ fn operations() -> Vec<Listed> {
         (Method::GET, engines::PATH, Needs::Right(Admin)),
         (Method::POST, engines::PATH, Needs::Right(Admin)),
         (Method::DELETE, engines::PATH, Needs::Right(Admin)),
+        (Method::GET, engines::FOUND_PATH, Needs::Right(Admin)),
         (Method::POST, engines::DRAIN_PATH, Needs::Right(Admin)),
         (Method::GET, audit::PATH, Needs::Right(Admin)),
         (Method::GET, keys::PATH, Needs::Right(Admin)),

@@ -215,6 +215,8 @@ fn options(folder: &TempDir, engine: &str, rules: RunRules) -> Options {
         engine_care: EngineCare::default(),
         engine_networks: EngineNetworks::default(),
         embedded: false,
+        embedded_stand_in: false,
+        engine_search: None,
         workflows: folder.path().join("workflows"),
         data: DataFolder::open(&folder.path().join("data")).unwrap(),
         rules,

@@ -51,6 +51,8 @@ fn engines(folder: &std::path::Path) -> Engines {
             free_after: Some(Duration::ZERO),
             ..EngineCare::default()
         },
+        has_stand_ins: false,
+        search: None,
         class_cache: ClassCache::new(path("classes")),
     };
     let pool = InstancePool::new(Vec::new(), false);

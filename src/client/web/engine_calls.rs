@@ -1,0 +1,34 @@
+//! The calls about ComfyUI on the service's machine, which only flowdeck's own service offers.
+
+use super::call_options::CallOptions;
+use super::client::Client;
+use crate::error::Error;
+use api::{self, FoundEngine};
+use json::write_text;
+
+impl Client {
+    /// The ComfyUI that answer on the service's machine now.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
+    pub async fn found_engines(&self) -> Result<Vec<FoundEngine>, Error> {
+        self.ask(&api::FOUND_ENGINES, "").await
+    }
+
+    /// Lets the service use the engine instance at an address.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Validation`] if the service may not use it; any other kind.
+    pub async fn add_engine(&self, url: &str) -> Result<(), Error> {
+        let call = self.call(&api::ADD_ENGINE, "", "")?;
+        let mut json = "{\"comfy_uri\":".to_owned();
+        write_text(url, &mut json);
+        json.push('}');
+        let options = CallOptions {
+            json: Some(json),
+            ..CallOptions::default()
+        };
+        let answer = self.typed(call, None, options).await?;
+        answer.read(api::Answer::of)
+    }
+}
