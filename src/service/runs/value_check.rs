@@ -41,6 +41,12 @@ fn check_values(
     form: &Form,
 ) -> Result<(), Vec<ValidationItem>> {
     let mut errors = schema::check(&deployed.schema, &form.values);
+    // What was sent but cannot be read is not missing.
+    let is_unread = |error: &FieldError| {
+        let mut unread = form.errors.iter();
+        error.kind == "missing" && unread.any(|unread| unread.field == error.field)
+    };
+    errors.retain(|error| !is_unread(error));
     for error in &form.errors {
         // One error per field: the first that was found.
         if !errors.iter().any(|known| known.field == error.field) {
