@@ -1,8 +1,12 @@
-//! Texts of submissions in other charsets than UTF-8: decoded if the charset is stated, and refused otherwise.
+//! Texts in other charsets than UTF-8. Those of submissions are decoded if the charset is stated, and refused otherwise;
+//! those of files are read as Windows-1252, with a note.
+
+use std::fs;
 
 use serde_json::json;
 
-use crate::common::{TestServer, json};
+use super::program;
+use crate::common::{KEY, TestServer, json};
 
 const FORM: &str = "multipart/form-data; boundary=B";
 
@@ -120,4 +124,47 @@ async fn a_query_that_is_not_utf_8_is_refused() {
             "{detail}"
         );
     }
+}
+
+/// A text in Windows-1252 whose letters outside ASCII are among the first 256.
+fn windows_1252(text: &str) -> Vec<u8> {
+    text.chars().map(|letter| letter as u8).collect()
+}
+
+#[tokio::test]
+async fn a_workflow_file_in_windows_1252_is_read_with_a_note() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let workflow = json!({
+        "1": { "class_type": "EmptyImage", "_meta": { "title": "Grün" },
+            "inputs": { "width": 64, "height": 64, "batch_size": 1, "color": 0 } },
+        "2": { "class_type": "SaveImage", "inputs": { "images": ["1", 0], "filename_prefix": "x" } },
+    });
+    let field = json!({ "node": "1", "input": "width", "name": "größe" });
+    let exposure = json!({ "flowdeck": 1, "title": "Größe", "fields": [field] });
+    for (name, document) in [("a.json", workflow), ("a.form.json", exposure)] {
+        let document = windows_1252(&document.to_string());
+        fs::write(folder.path().join(name), document).unwrap();
+    }
+    let run = async |arguments: &[&str]| {
+        let (succeeded, text) = program::flowdeck(folder.path(), arguments, Some(KEY)).await;
+        assert!(succeeded, "{text}");
+        text
+    };
+    let engine = server.addresses[0].as_str();
+    let checked = run(&["check", "a.json", "--engine", engine]).await;
+    assert!(checked.starts_with("input   größe (number"), "{checked}");
+    let deployed = run(&["deploy", "a.json", "--url", &server.url]).await;
+    for text in [&checked, &deployed] {
+        for file in ["the file", "the saved exposure"] {
+            let note = format!("note: {file} is not UTF-8 and was read as Windows-1252");
+            assert!(text.contains(&note), "{text}");
+        }
+        assert!(!text.contains("warning"), "{text}");
+    }
+    let listed = server.get("/api/v1/comfy/workflows/a").await["data"].clone();
+    assert_eq!(listed["name"], "Größe");
+    assert_eq!(listed["problems"], json!([]));
+    assert_eq!(listed["warnings"][0]["code"], "windows_1252");
+    assert_eq!(listed["warnings"][1]["code"], "exposure_windows_1252");
 }

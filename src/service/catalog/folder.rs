@@ -194,7 +194,11 @@ pub(super) fn read(
 ) -> Arc<DeployedWorkflow> {
     let (exposure, mut exposure_problems) = exposure::read(folder, id);
     let (mut conversion, problems) = match read_text(&folder.join(file_name(id))) {
-        Ok(text) => Conversion::new(text, exposure, classes),
+        Ok((text, note)) => {
+            let (conversion, mut problems) = Conversion::new(text, exposure, classes);
+            problems.extend(note);
+            (conversion, problems)
+        }
         Err(problem) => (Conversion::default(), vec![problem]),
     };
     exposure_problems.append(&mut conversion.exposure_problems);
@@ -204,16 +208,18 @@ pub(super) fn read(
     ))
 }
 
-fn read_text(path: &Path) -> Result<String, Problem> {
+/// The text of a workflow's file, and a note if its encoding is uncertain.
+fn read_text(path: &Path) -> Result<(String, Option<Problem>), Problem> {
     let unreadable = |why: &dyn std::fmt::Display| {
         let problem = Problem::whole(format!("the file cannot be read: {why}"));
         problem.coded("file_unreadable", &[&why.to_string()])
     };
-    let text = regular_file::read(path, MAX_FILE_SIZE).map_err(|why| unreadable(&why))?;
-    let text = text.ok_or_else(|| {
+    let bytes = regular_file::read(path, MAX_FILE_SIZE).map_err(|why| unreadable(&why))?;
+    let bytes = bytes.ok_or_else(|| {
         let message = "the file is too large for a workflow";
         Problem::whole(message).coded("file_too_large", &[])
     })?;
-    let text = tolerant::text(&text).map(Cow::into_owned);
-    text.ok_or_else(|| unreadable(&"it is not text"))
+    let text = tolerant::text(&bytes).map(Cow::into_owned);
+    let text = text.ok_or_else(|| unreadable(&"it is not text"))?;
+    Ok((text, Problem::of_encoding(&bytes)))
 }
