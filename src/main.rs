@@ -20,6 +20,8 @@ mod companion_files;
 mod config;
 #[path = "main/config_check.rs"]
 mod config_check;
+#[path = "main/config_text.rs"]
+mod config_text;
 #[path = "main/deploy.rs"]
 mod deploy;
 #[path = "main/deployment.rs"]

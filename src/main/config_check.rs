@@ -22,6 +22,9 @@ pub(crate) fn run(given: &ArgMatches) -> Result<(), String> {
         table(&rows).iter().for_each(|line| print(line));
         let engines: Vec<_> = settings.engines.iter().map(engine).collect();
         table(&engines).iter().for_each(|line| print(line));
+        if let Some(note) = &settings.note {
+            print(&format!("note: {note}"));
+        }
     }
     let mistakes = settings.err().unwrap_or_default().into_iter();
     let mistakes: Vec<String> = mistakes

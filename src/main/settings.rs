@@ -32,6 +32,8 @@ pub(crate) struct Settings {
     /// How many embedded engines there are.
     pub(crate) embedded: u16,
     pub(crate) all: Vec<Setting>,
+    /// What a person should check of how the configuration file was read.
+    pub(crate) note: Option<String>,
 }
 
 impl Settings {
@@ -42,6 +44,7 @@ impl Settings {
             engines: Vec::new(),
             embedded: 0,
             all: Vec::new(),
+            note: None,
         }
     }
 }
@@ -94,8 +97,11 @@ pub(crate) fn resolve(
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    let settings = settings(command, all, config.engines);
-    settings.map_err(|why| vec![why])
+    let settings = settings(command, all, config.engines).map_err(|why| vec![why])?;
+    Ok(Settings {
+        note: config.note,
+        ..settings
+    })
 }
 
 /// The settings. Each is valid on its own; together they may not be.
@@ -125,6 +131,7 @@ fn settings(
         engines,
         embedded,
         all,
+        note: None,
     })
 }
 

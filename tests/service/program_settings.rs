@@ -72,6 +72,23 @@ fn every_setting_is_shown_with_its_place_and_no_secret() {
 }
 
 #[test]
+fn a_file_in_windows_1252_is_read_with_a_note_and_one_in_utf_16_without() {
+    let folder = folder();
+    let text = FILE.replace("a100", "größe");
+    let windows_1252 = text.chars().map(|letter| letter as u8).collect();
+    let utf_16 = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+    let utf_16: Vec<u8> = utf_16.flat_map(u16::to_le_bytes).collect();
+    for (bytes, has_note) in [(windows_1252, true), (utf_16, false)] {
+        fs::write(folder.path().join("flowdeck.toml"), &bytes).unwrap();
+        let (succeeded, text, errors) = check(&mut flowdeck(folder.path()));
+        assert!(succeeded, "{errors}");
+        assert!(text.contains("größe"), "{text}");
+        let note = "note: reading flowdeck.toml: it is not UTF-8 and was read as Windows-1252";
+        assert_eq!(text.contains(note), has_note, "{text}");
+    }
+}
+
+#[test]
 fn every_mistake_is_shown_and_the_service_does_not_start_with_one() {
     let folder = folder();
     fs::write(
