@@ -29,6 +29,31 @@ async fn a_text_file_declared_as_an_image_is_an_error_of_its_field() {
     assert_no_uploads(&server);
 }
 
+/// The head of an image of a phone with this brand.
+fn of_phone(brand: &[u8; 4]) -> Vec<u8> {
+    [&b"\0\0\0\x18ftyp"[..], brand, b"\0\0\0\0mif1", brand].concat()
+}
+
+#[tokio::test]
+async fn an_image_that_no_engine_reads_is_an_error_of_its_field() {
+    let server = TestServer::start().await;
+    for (brand, kind, format) in [
+        (b"heic", "image/heic", "HEIC"),
+        (b"avif", "image/avif", "AVIF"),
+        (b"heic", "application/octet-stream", "HEIC"),
+        (b"heic", "image/jpeg", "HEIC"),
+    ] {
+        let form = file("photo", "IMG_1.jpg", kind, of_phone(brand));
+        let answer = json(server.submit("invert", form).await).await;
+        let error = &answer["detail"][0];
+        assert_eq!(error["loc"], json!(["body", "photo"]));
+        let msg = error["msg"].as_str().unwrap();
+        let expected = format!("is {format}, which ComfyUI cannot read; save it as JPEG or PNG");
+        assert!(msg.contains(&expected), "{msg}");
+    }
+    assert_no_uploads(&server);
+}
+
 #[tokio::test]
 async fn an_image_without_a_type_is_recognised_by_its_content() {
     let server = TestServer::start().await;
