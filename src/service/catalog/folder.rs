@@ -100,6 +100,8 @@ impl WorkflowFolder {
         self.seen = seen;
         self.left_out = left_out;
         self.failed.retain(|id, _| present.contains(id));
+        // Of two whose ids differ only in capitals, the first one is deployed.
+        changed.sort_by(|one, other| one.id.cmp(&other.id));
         Ok(Look { present, changed })
     }
 

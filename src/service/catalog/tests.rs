@@ -1,3 +1,4 @@
+mod ids;
 mod kept_versions;
 #[cfg(unix)]
 mod odd_files;
