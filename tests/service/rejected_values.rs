@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
 use crate::common::fake_engine::{Answer, FakeEngine};
@@ -52,6 +53,25 @@ async fn an_image_that_no_engine_reads_is_an_error_of_its_field() {
         assert!(msg.contains(&expected), "{msg}");
     }
     assert_no_uploads(&server);
+}
+
+#[tokio::test]
+async fn an_image_without_a_file_name_is_called_like_its_field() {
+    let server = TestServer::start().await;
+    for kind in [None, Some("image/png"), Some("application/octet-stream")] {
+        let part = Part::bytes(png(&gradient()));
+        let part = match kind {
+            Some(kind) => part.mime_str(kind).unwrap(),
+            None => part,
+        };
+        let run = server.run("invert", Form::new().part("photo", part)).await;
+        let detail = server.wait_for_status(&run, "completed").await;
+        assert_eq!(
+            detail["inputs"],
+            json!([{ "path": "photo", "value": "photo" }]),
+            "{kind:?}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -149,6 +149,10 @@ impl Reader {
         ensure_short(&name)?;
         match file_name {
             Some(file_name) => self.add_file(name, file_name, part, limits).await,
+            // Some clients name the field alone.
+            None if limits.kind_of_file(&name).is_some() => {
+                self.add_file(name, String::new(), part, limits).await
+            }
             None => self.add_text(name, part, limits).await,
         }
     }
@@ -187,7 +191,7 @@ impl Reader {
     async fn add_file(
         &mut self,
         name: String,
-        file_name: String,
+        mut file_name: String,
         part: FormPart<'_>,
         limits: &Limits<'_>,
     ) -> Result<(), ApiError> {
@@ -197,6 +201,9 @@ impl Reader {
             stored: self.form.values.len().to_string(),
         });
         let received = file::receive(part, &file_name, target, limits).await?;
+        if file_name.is_empty() && received.size > 0 {
+            file_name.clone_from(&name);
+        }
         if let Some((msg, kind)) = received.error {
             self.add_error(&name, msg, kind);
         }
