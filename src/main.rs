@@ -64,6 +64,8 @@ mod serve;
 mod settings;
 #[path = "main/signals.rs"]
 mod signals;
+#[path = "main/since.rs"]
+mod since;
 #[path = "main/standalone_engine.rs"]
 mod standalone_engine;
 #[path = "main/table.rs"]
