@@ -42,6 +42,8 @@ mod environment;
 mod file_size_limit;
 #[path = "main/health.rs"]
 mod health;
+#[path = "main/home_folder.rs"]
+mod home_folder;
 #[path = "main/key.rs"]
 mod key;
 #[path = "main/keys.rs"]

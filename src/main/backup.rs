@@ -7,18 +7,20 @@ use http_server::listen::raise_open_files_limit;
 use service::BackupReport;
 use tokio::task::spawn_blocking;
 
-use super::print;
+use super::{home_folder, print};
 
 #[derive(Args)]
 pub(crate) struct Backup {
     /// The file to write. It must not exist.
+    #[arg(value_parser = home_folder::path())]
     file: PathBuf,
     /// The data folder of the service.
     #[arg(
         long,
         env = "FLOWDECK_DATA",
         default_value = "flowdeck-data",
-        value_name = "DIR"
+        value_name = "DIR",
+        value_parser = home_folder::path()
     )]
     data: PathBuf,
 }
@@ -26,13 +28,15 @@ pub(crate) struct Backup {
 #[derive(Args)]
 pub(crate) struct Restore {
     /// The backup.
+    #[arg(value_parser = home_folder::path())]
     file: PathBuf,
     /// The data folder to make. It must not exist, or be empty.
     #[arg(
         long,
         env = "FLOWDECK_DATA",
         default_value = "flowdeck-data",
-        value_name = "DIR"
+        value_name = "DIR",
+        value_parser = home_folder::path()
     )]
     data: PathBuf,
 }

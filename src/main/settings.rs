@@ -6,7 +6,7 @@ mod sources;
 
 use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -14,6 +14,7 @@ use service::EngineSettings;
 
 use super::arguments::Serve;
 use super::config::{self, Config};
+use super::home_folder;
 pub(crate) use sources::{Setting, Source};
 use sources::{from_environment, from_file, from_flag, mistake, name, raw_values};
 
@@ -75,12 +76,16 @@ pub(crate) fn resolve(
     let path = command.get_arguments().find(|arg| arg.get_id() == CONFIG);
     let path = path.and_then(above_file).and_then(Result::ok);
     let path = path.and_then(|path| path.values.into_iter().next());
-    let config = match path.as_ref().map(|path| config::read(Path::new(path))) {
+    let path = path.map(|path| home_folder::expanded(Path::new(&path)));
+    let path = path
+        .transpose()
+        .map_err(|why| vec![format!("reading --config: {why}")])?;
+    let config = match path.as_deref().map(config::read) {
         None => Config::default(),
         Some(Ok(config)) => config,
         Some(Err(why)) => return Err(vec![why]),
     };
-    let path = PathBuf::from(path.unwrap_or_default());
+    let path = path.unwrap_or_default();
     mistakes.extend(unknown_keys(&config, &command, &path));
     let mut all = Vec::new();
     for arg in command.get_arguments() {

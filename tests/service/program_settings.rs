@@ -89,6 +89,27 @@ fn a_file_in_windows_1252_is_read_with_a_note_and_one_in_utf_16_without() {
 }
 
 #[test]
+fn a_tilde_in_a_setting_is_the_home_folder() {
+    let folder = folder();
+    fs::write(folder.path().join("flowdeck.toml"), "data = \"~/of-file\"").unwrap();
+    for (variable, place) in [(None, "of-file"), (Some("~/of-variable"), "of-variable")] {
+        let mut command = command(
+            folder.path(),
+            "127.0.0.1:0",
+            &["--config", "~/flowdeck.toml"],
+        );
+        command.env("HOME", folder.path());
+        if let Some(variable) = variable {
+            command.env("FLOWDECK_DATA", variable);
+        }
+        let mut program = Program(command.spawn().unwrap());
+        program.link();
+        assert!(folder.path().join(place).is_dir(), "{place}");
+        assert!(!folder.path().join("~").exists());
+    }
+}
+
+#[test]
 fn every_mistake_is_shown_and_the_service_does_not_start_with_one() {
     let folder = folder();
     fs::write(

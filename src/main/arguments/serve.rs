@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use workflow::keep;
 
 use crate::logging::LogFormat;
-use crate::web_address;
+use crate::{home_folder, web_address};
 
 #[derive(Args, Clone)]
 pub(crate) struct Serve {
@@ -52,7 +52,7 @@ pub(crate) struct Serve {
     ///
     /// In TOML: any of these options by its name, such as `queue-limit = 50`; and [[engine]] with url, and optionally
     /// token (or user and password), headers, labels and depth. The instances are read again on SIGHUP.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) config: Option<PathBuf>,
     /// Number of embedded engine instances to start [default: 2 without --engine and --config, else none].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
@@ -60,10 +60,10 @@ pub(crate) struct Serve {
     /// Folder of the workflows, one file <workflow_id>.json per workflow [default: `workflows` in the data folder].
     ///
     /// The first start puts sample workflows into that folder.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) workflows: Option<PathBuf>,
     /// Folder for the key, runs, uploads and outputs. Only one running flowdeck can use it.
-    #[arg(long, default_value = "flowdeck-data", value_name = "DIR")]
+    #[arg(long, default_value = "flowdeck-data", value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) data: PathBuf,
     /// Maximum number of runs at one engine instance, running and waiting there; the others wait in the service.
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -149,13 +149,13 @@ pub(crate) struct Serve {
     /// Certificate in PEM, with those between it and the certificate authority: the service then speaks https.
     ///
     /// It is read again on SIGHUP, together with its key. Connections stay.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) tls_cert: Option<PathBuf>,
     /// Private key of --tls-cert in PEM, not encrypted.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) tls_key: Option<PathBuf>,
     /// Folder of the playground's files [default: those in the program].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) site: Option<PathBuf>,
     /// Open the playground in the browser.
     #[arg(long)]
