@@ -1,6 +1,6 @@
 //! `flowdeck backup` and `flowdeck restore`: a data folder in one file, and the way back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use http_server::listen::raise_open_files_limit;
@@ -43,6 +43,7 @@ pub(crate) struct Restore {
 
 /// Writes a backup.
 pub(crate) async fn back_up(Backup { file, data }: Backup) -> Result<(), String> {
+    ensure_file(&file, "writing a backup")?;
     // The files of a run are open at the same time.
     raise_open_files_limit();
     let target = file.clone();
@@ -65,6 +66,7 @@ pub(crate) async fn back_up(Backup { file, data }: Backup) -> Result<(), String>
 
 /// Restores a backup.
 pub(crate) async fn restore(Restore { file, data }: Restore) -> Result<(), String> {
+    ensure_file(&file, "reading a backup")?;
     let folder = data.clone();
     let runs = spawn_blocking(move || service::restore(&file, &folder));
     let runs = runs.await.map_err(|why| why.to_string())?;
@@ -74,6 +76,17 @@ pub(crate) async fn restore(Restore { file, data }: Restore) -> Result<(), Strin
         "restored {runs} to {data}; start the service with flowdeck serve --data {data}"
     ));
     Ok(())
+}
+
+/// Refuses the name that stands for a stream with other programs. One that breaks off would look like a backup.
+fn ensure_file(file: &Path, what: &str) -> Result<(), String> {
+    match file.as_os_str() == "-" {
+        true => Err(format!(
+            "{what}: “-” stands for a stream, but a backup is a file, which is complete or not there; name a file, or \
+             ./- for a file with this name"
+        )),
+        false => Ok(()),
+    }
 }
 
 fn described(report: &BackupReport) -> String {
