@@ -50,6 +50,8 @@ mod key;
 mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
+#[path = "main/listen_address.rs"]
+mod listen_address;
 #[path = "main/logging.rs"]
 mod logging;
 #[path = "main/nodes.rs"]

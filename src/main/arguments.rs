@@ -21,6 +21,7 @@ pub(crate) use webhooks::{ListDeliveries, Replay, Webhooks, WebhooksCommand};
 
 use super::audit_filter::AuditFilter;
 use super::backup::{Backup, Restore};
+use super::listen_address::listen_address;
 use super::{home_folder, web_address};
 
 /// Forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
@@ -243,7 +244,7 @@ pub(crate) struct InstallNodes {
 #[derive(Args)]
 pub(crate) struct StandaloneEngine {
     /// Address and port to listen on; port 0 means any free port.
-    #[arg(long, default_value = "127.0.0.1:0")]
+    #[arg(long, default_value = "127.0.0.1:0", value_parser = listen_address)]
     pub(crate) listen: SocketAddr,
     /// Folder for its inputs and outputs. Only one running flowdeck can use it.
     #[arg(long, default_value = "flowdeck-engine", value_name = "DIR", value_parser = home_folder::path())]

@@ -9,19 +9,20 @@ use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use workflow::keep;
 
+use crate::listen_address::listen_address;
 use crate::logging::LogFormat;
 use crate::{home_folder, web_address};
 
 #[derive(Args, Clone)]
 pub(crate) struct Serve {
     /// Address and port to listen on. 0.0.0.0:8787 makes the service reachable from the network.
-    #[arg(long, default_value = "127.0.0.1:8787", value_name = "ADDRESS")]
+    #[arg(long, default_value = "127.0.0.1:8787", value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) listen: SocketAddr,
     /// Address and port of a second listener for monitoring alone: /metrics, /healthz and /readyz, without a key.
     ///
     /// Everyone who can connect can read the metrics, so choose a loopback address such as 127.0.0.1:9187, or one that
     /// only your monitoring reaches. Without it, /metrics needs a key with the right `metrics`.
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) metrics_listen: Option<SocketAddr>,
     /// Format of the log: text, or json for programs.
     #[arg(long, default_value = "text", value_name = "FORMAT")]
