@@ -22,16 +22,22 @@ pub(crate) struct Key {
 impl Key {
     /// The key in the environment, or else the one in the data folder.
     pub(crate) fn read(data: &DataFolder) -> Result<Self, String> {
+        match Self::from_environment()? {
+            Some(key) => Ok(key),
+            None => Ok(Self {
+                text: data.key().map_err(|why| why.to_string())?,
+                is_from_environment: false,
+            }),
+        }
+    }
+
+    /// The key in the environment.
+    pub(crate) fn from_environment() -> Result<Option<Self>, String> {
         let given = environment::secret(VARIABLE)?;
-        let is_from_environment = given.is_some();
-        let text = match given {
-            Some(key) => key,
-            None => data.key().map_err(|why| why.to_string())?,
-        };
-        Ok(Self {
+        Ok(given.map(|text| Self {
             text,
-            is_from_environment,
-        })
+            is_from_environment: true,
+        }))
     }
 
     /// Rejects a key that could be guessed, unless only this machine reaches the service.

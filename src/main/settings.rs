@@ -10,7 +10,7 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use service::EngineSettings;
+use service::{EngineSettings, engine_address};
 
 use super::arguments::Serve;
 use super::config::{self, Config};
@@ -120,6 +120,7 @@ fn settings(
     let matches = matches.map_err(|why| format!("reading the settings: {}", reason(&why)))?;
     let serve = Serve::from_arg_matches(&matches).map_err(|why| reason(&why))?;
     let embedded = embedded_engines(&serve, &engines)?;
+    ensure_two_listeners(&serve)?;
     for arg in command.get_arguments() {
         let name = name(arg);
         if all.iter().all(|setting| setting.name != name) {
@@ -138,6 +139,19 @@ fn settings(
         all,
         note: None,
     })
+}
+
+/// Ensures that the listener for monitoring has an address of its own.
+fn ensure_two_listeners(serve: &Serve) -> Result<(), String> {
+    let is_same = serve.metrics_listen == Some(serve.listen) && serve.listen.port() != 0;
+    match is_same {
+        true => Err(
+            "reading the settings: `listen` and `metrics-listen` are the same address; choose another port for one of \
+             them"
+                .to_owned(),
+        ),
+        false => Ok(()),
+    }
 }
 
 /// How many embedded engines to start: none beside other engines. A configuration file may get its engines later, so
@@ -198,6 +212,13 @@ fn check(command: &Command, setting: &Setting) -> Result<(), String> {
         // Without the others, one that it belongs to can be missing.
         Err(why) if why.kind() != ErrorKind::MissingRequiredArgument => {
             Err(mistake(&setting.source, &setting.name, &reason(&why)))
+        }
+        _ if setting.name == ENGINE => {
+            let mut addresses = setting.values.iter();
+            // Not by clap, which would show a password in the address.
+            let checked = addresses
+                .try_for_each(|address| engine_address(&address.to_string_lossy()).map(drop));
+            checked.map_err(|why| mistake(&setting.source, &setting.name, &why))
         }
         _ => Ok(()),
     }

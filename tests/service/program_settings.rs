@@ -9,7 +9,7 @@ use std::{
     path::PathBuf,
 };
 
-use super::program::{Program, command, failure, folder};
+use super::program::{Program, command, failure, failure_of, folder};
 
 /// Runs `flowdeck config check`. Returns whether it succeeded, its output and its errors.
 fn check(command: &mut Command) -> (bool, String, String) {
@@ -85,6 +85,47 @@ fn a_file_in_windows_1252_is_read_with_a_note_and_one_in_utf_16_without() {
         assert!(text.contains("größe"), "{text}");
         let note = "note: reading flowdeck.toml: it is not UTF-8 and was read as Windows-1252";
         assert_eq!(text.contains(note), has_note, "{text}");
+    }
+}
+
+#[test]
+fn what_serve_refuses_config_check_refuses_too() {
+    let folder = folder();
+    let file = folder.path().join("flowdeck.toml");
+    for (text, flags, why) in [
+        (
+            "",
+            &["--engine", "127.0.0.1:8188"][..],
+            "reading --engine: “127.0.0.1:8188” is not an http",
+        ),
+        (
+            "",
+            &["--engine", "http://u:hidden@a"],
+            "a user name or password",
+        ),
+        ("", &["--listen", "host.example:80"], "localhost:8787"),
+        ("", &["--trust-proxy"], "fewer than 16 characters"),
+        (
+            "",
+            &["--listen", "127.0.0.1:7", "--metrics-listen", ":7"],
+            "are the same address",
+        ),
+        (
+            "data = \"~ann/data\"",
+            &[],
+            "line 1: data: “~ann” is the home folder of a user",
+        ),
+    ] {
+        fs::write(&file, text).unwrap();
+        let mut checked = flowdeck(folder.path());
+        let (succeeded, _, errors) = check(checked.args(flags));
+        assert!(!succeeded && errors.contains(why), "{flags:?}: {errors}");
+        assert!(!errors.contains("hidden"), "{errors}");
+        let mut served = command(folder.path(), "127.0.0.1:0", &[]);
+        if !flags.contains(&"--listen") {
+            served.args(["--config", "flowdeck.toml"]).args(flags);
+            assert!(failure_of(&mut served).contains(why), "{flags:?}");
+        }
     }
 }
 
