@@ -36,6 +36,15 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
         ..
     } = readiness(&bytes, exposure, &classes);
     print(&report(&schema));
+    if arguments
+        .file
+        .file_name()
+        .is_some_and(|name| name.to_str().is_none())
+    {
+        print(
+            "note: the name of the file is not UTF-8, so a service leaves it out of its folder; rename it",
+        );
+    }
     for warning in &warnings {
         print(&unbroken(&match warning.is_note() {
             true => format!("note: {warning}"),

@@ -20,6 +20,7 @@ mod state;
 mod upload;
 mod verdict_cache;
 mod versions;
+mod workflow_files;
 mod workflow_id;
 
 use std::collections::BTreeMap;

@@ -60,7 +60,8 @@ pub(crate) struct Serve {
     pub(crate) engines: Option<u16>,
     /// Folder of the workflows, one file <workflow_id>.json per workflow [default: `workflows` in the data folder].
     ///
-    /// The first start puts sample workflows into that folder.
+    /// Subfolders are read, too: portraits/poster.json is the workflow portraits-poster. The first start puts sample
+    /// workflows into the default folder.
     #[arg(long, value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) workflows: Option<PathBuf>,
     /// Folder for the key, runs, uploads and outputs. Only one running flowdeck can use it.

@@ -2,6 +2,7 @@ mod ids;
 mod kept_versions;
 #[cfg(unix)]
 mod odd_files;
+mod subfolders;
 
 use std::fs;
 use std::path::Path;
