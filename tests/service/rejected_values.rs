@@ -56,6 +56,26 @@ async fn an_image_that_no_engine_reads_is_an_error_of_its_field() {
 }
 
 #[tokio::test]
+async fn an_image_that_the_embedded_engines_cannot_read_is_an_error_of_its_field() {
+    let server = TestServer::with(1, |mut options| {
+        options.embedded = true;
+        options
+    })
+    .await;
+    let form = file(
+        "photo",
+        "scan.tiff",
+        "image/tiff",
+        b"II*\0\x08\0\0\0".to_vec(),
+    );
+    let answer = json(server.submit("invert", form).await).await;
+    let msg = answer["detail"][0]["msg"].as_str().unwrap();
+    let expected =
+        "“scan.tiff” is image/tiff, which the embedded engines cannot read; save it as PNG or JPEG";
+    assert!(msg.starts_with(expected), "{msg}");
+}
+
+#[tokio::test]
 async fn an_image_without_a_file_name_is_called_like_its_field() {
     let server = TestServer::start().await;
     for kind in [None, Some("image/png"), Some("application/octet-stream")] {
