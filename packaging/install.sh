@@ -103,13 +103,16 @@ make_work_folder() {
 # get_program: the program for this system, checked, in the work folder.
 get_program() {
   fetch SHA256SUMS "$work/SHA256SUMS"
-  line=$(grep "^[0-9a-f]\{64\}  flowdeck-[^/]*-$system\.tar\.gz\$" "$work/SHA256SUMS" | tail -n 1)
+  # On its way, a program of Windows may have changed the line ends, marked binary files, or used capitals.
+  line=$(tr -d '\r' <"$work/SHA256SUMS" | sed 's/^\([0-9A-Fa-f]\{64\}\) \*/\1  /' |
+    grep "^[0-9A-Fa-f]\{64\}  flowdeck-[^/]*-$system\.tar\.gz\$" | tail -n 1)
   [ -n "$line" ] ||
     fail "finding the program for $system: $from has none; compile it from the source"
   archive=${line#*  }
   printf 'getting %s from %s\n' "$archive" "$from"
   fetch "$archive" "$work/$archive"
-  [ "$(sha256 "$work/$archive")" = "${line%% *}" ] ||
+  expected=$(printf '%s' "${line%% *}" | tr A-F a-f)
+  [ "$(sha256 "$work/$archive")" = "$expected" ] ||
     fail "checking $archive: its checksum is not the one in SHA256SUMS; nothing was installed, try again later"
 
   folder=${archive%.tar.gz}

@@ -22,6 +22,8 @@ mod config;
 mod config_check;
 #[path = "main/data_place.rs"]
 mod data_place;
+#[path = "main/config_text.rs"]
+mod config_text;
 #[path = "main/deploy.rs"]
 mod deploy;
 #[path = "main/deployment.rs"]
@@ -44,6 +46,8 @@ mod file_rights;
 mod file_size_limit;
 #[path = "main/health.rs"]
 mod health;
+#[path = "main/home_folder.rs"]
+mod home_folder;
 #[path = "main/key.rs"]
 mod key;
 #[path = "main/keys.rs"]
@@ -52,6 +56,8 @@ mod keys;
 mod licenses;
 #[path = "main/local_key.rs"]
 mod local_key;
+#[path = "main/listen_address.rs"]
+mod listen_address;
 #[path = "main/logging.rs"]
 mod logging;
 #[path = "main/nodes.rs"]
@@ -72,6 +78,8 @@ mod settings;
 mod shell;
 #[path = "main/signals.rs"]
 mod signals;
+#[path = "main/since.rs"]
+mod since;
 #[path = "main/standalone_engine.rs"]
 mod standalone_engine;
 #[path = "main/start_engines.rs"]

@@ -18,6 +18,8 @@ mod audit;
 mod backup;
 #[path = "service/cancel.rs"]
 mod cancel;
+#[path = "service/charsets.rs"]
+mod charsets;
 #[path = "service/clock_jumps.rs"]
 mod clock_jumps;
 mod common;

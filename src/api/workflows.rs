@@ -40,7 +40,7 @@ pub struct WorkflowEntry {
     pub schema: Option<String>,
     /// The problems that keep the workflow from running; empty if it can run.
     pub problems: Vec<Problem>,
-    /// The problems that keep only some of its outputs from being produced.
+    /// The problems that keep only some of its outputs from being produced, and notes on how its file was read.
     pub warnings: Vec<Problem>,
     /// Its examples as JSON text, as [`super::Example`] reads them. Not part of the npm package's answer.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]

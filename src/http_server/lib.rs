@@ -1,6 +1,7 @@
 //! The parts of an HTTP server that the service and the embedded engines share. Knows no routes.
 
 pub mod byte_range;
+pub mod charset;
 pub mod listen;
 pub mod multipart;
 pub mod private_files;

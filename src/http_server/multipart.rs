@@ -5,4 +5,4 @@ mod disposition;
 mod encoded_name;
 
 pub use boundary::{NotAForm, open};
-pub use disposition::{Disposition, names};
+pub use disposition::{Disposition, names, parameter};

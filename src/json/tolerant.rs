@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
 
-pub use text::{text, without_surrogates};
+pub use text::{is_windows_1252, text, without_surrogates};
 
 /// Reads JSON with a strict reader, and once more if that fails and there was something to replace. So JSON without
 /// oddities costs nothing.

@@ -21,7 +21,8 @@ pub(crate) use webhooks::{ListDeliveries, Replay, Webhooks, WebhooksCommand};
 
 use super::audit_filter::AuditFilter;
 use super::backup::{Backup, Restore};
-use super::web_address;
+use super::listen_address::listen_address;
+use super::{home_folder, web_address};
 
 /// Forms, runs and a live queue for ComfyUI workflows deployed behind an HTTP API.
 #[derive(Parser)]
@@ -150,7 +151,7 @@ pub(crate) struct DeploymentAddress {
     )]
     pub(crate) url: String,
     /// Certificate of an authority to trust besides those of the system, in PEM.
-    #[arg(long, env = "FLOWDECK_CA", value_name = "FILE")]
+    #[arg(long, env = "FLOWDECK_CA", value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) ca: Option<PathBuf>,
 }
 
@@ -199,17 +200,18 @@ pub(crate) struct OneEngine {
 #[derive(Args)]
 pub(crate) struct Deploy {
     /// The workflow: a file saved by ComfyUI, in the editor's format or exported for the API.
+    #[arg(value_parser = home_folder::path())]
     pub(crate) file: PathBuf,
     /// The workflow's ID [default: the file's name without .json].
     #[arg(long)]
     pub(crate) id: Option<String>,
     /// The saved exposure: which inputs become fields [default: FILE.form.json next to FILE.json].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) exposure: Option<PathBuf>,
     /// A list of examples [default: FILE.examples.json next to FILE.json].
     ///
     /// The paths of files in it, and in the exposure, are relative to its folder.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) examples: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) deployment: DeploymentAddress,
@@ -218,9 +220,10 @@ pub(crate) struct Deploy {
 #[derive(Args)]
 pub(crate) struct Check {
     /// The workflow: a file saved by ComfyUI, or an image that contains a workflow.
+    #[arg(value_parser = home_folder::path())]
     pub(crate) file: PathBuf,
     /// The saved exposure: which inputs become fields [default: FILE.form.json next to FILE.json].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) exposure: Option<PathBuf>,
     /// Address of a ComfyUI instance, such as http://127.0.0.1:8188.
     #[arg(long, value_name = "URL")]
@@ -242,16 +245,16 @@ pub(crate) enum NodesCommand {
 #[derive(Args)]
 pub(crate) struct InstallNodes {
     /// The folder of ComfyUI, or its folder custom_nodes.
-    #[arg(value_name = "DIR")]
+    #[arg(value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) folder: PathBuf,
 }
 
 #[derive(Args)]
 pub(crate) struct StandaloneEngine {
     /// Address and port to listen on; port 0 means any free port.
-    #[arg(long, default_value = "127.0.0.1:0")]
+    #[arg(long, default_value = "127.0.0.1:0", value_parser = listen_address)]
     pub(crate) listen: SocketAddr,
     /// Folder for its inputs and outputs. Only one running flowdeck can use it.
-    #[arg(long, default_value = "flowdeck-engine", value_name = "DIR")]
+    #[arg(long, default_value = "flowdeck-engine", value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) data: PathBuf,
 }

@@ -1,13 +1,10 @@
 //! `flowdeck audit`: shows who has changed what at a running service.
 
-use std::time::Duration;
-
-use chrono::{SecondsFormat, TimeDelta};
+use chrono::SecondsFormat;
 use serde_json::Value;
 
 use super::arguments::DeploymentAddress;
 use super::audit_filter::AuditFilter;
-use super::clock;
 use super::deployment::Deployment;
 use super::print;
 use super::table::table;
@@ -17,7 +14,7 @@ const PAGE: usize = 1000;
 
 /// Prints the lines, from last to first.
 pub(crate) async fn run(filter: AuditFilter, address: DeploymentAddress) -> Result<(), String> {
-    let entries = all(&Deployment::new(&address)?, &query(&filter)?).await?;
+    let entries = all(&Deployment::new(&address)?, &query(&filter)).await?;
     if filter.json {
         entries.iter().for_each(|entry| print(&entry.to_string()));
         return Ok(());
@@ -51,8 +48,9 @@ fn id(entry: &Value) -> i64 {
     entry["id"].as_i64().unwrap_or_default()
 }
 
-fn query(filter: &AuditFilter) -> Result<Vec<(&'static str, String)>, String> {
-    let since = filter.since.map(|since| start(since.into())).transpose()?;
+fn query(filter: &AuditFilter) -> Vec<(&'static str, String)> {
+    let since = filter.since;
+    let since = since.map(|since| since.to_rfc3339_opts(SecondsFormat::Millis, true));
     let chosen = [
         ("since", since),
         ("actor", filter.actor.clone()),
@@ -61,15 +59,7 @@ fn query(filter: &AuditFilter) -> Result<Vec<(&'static str, String)>, String> {
     let chosen = chosen
         .into_iter()
         .filter_map(|(name, value)| Some((name, value?)));
-    Ok(chosen.collect())
-}
-
-/// The time this long ago.
-fn start(since: Duration) -> Result<String, String> {
-    let since = TimeDelta::from_std(since).ok();
-    let start = since.and_then(|since| clock::now().checked_sub_signed(since));
-    let start = start.ok_or("reading --since: it is too long ago; leave it out for all lines")?;
-    Ok(start.to_rfc3339_opts(SecondsFormat::Millis, true))
+    chosen.collect()
 }
 
 /// When, who, from where, what was done, and with what.

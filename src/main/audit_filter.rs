@@ -1,12 +1,15 @@
 //! The arguments of `flowdeck audit`: which lines of the audit log to show.
 
+use chrono::{DateTime, Utc};
 use clap::Args;
+
+use super::since::since;
 
 #[derive(Args)]
 pub(crate) struct AuditFilter {
-    /// How far to look back, such as 7d or 2h [default: to the first line].
-    #[arg(long, value_name = "TIME")]
-    pub(crate) since: Option<humantime::Duration>,
+    /// Where to begin: a date such as 2026-11-28, a time, or how long ago, such as 7d or 2h [default: the first line].
+    #[arg(long, value_name = "TIME", value_parser = since)]
+    pub(crate) since: Option<DateTime<Utc>>,
     /// Whose changes: the name of a key, "first key", or "service" for what the service does by itself.
     #[arg(long, value_name = "NAME")]
     pub(crate) actor: Option<String>,

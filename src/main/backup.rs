@@ -1,24 +1,26 @@
 //! `flowdeck backup` and `flowdeck restore`: a data folder in one file, and the way back.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use http_server::listen::raise_open_files_limit;
 use service::BackupReport;
 use tokio::task::spawn_blocking;
 
-use super::{data_place, print, shell};
+use super::{data_place, home_folder, print, shell};
 
 #[derive(Args)]
 pub(crate) struct Backup {
     /// The file to write. It must not exist.
+    #[arg(value_parser = home_folder::path())]
     file: PathBuf,
     /// The data folder of the service.
     #[arg(
         long,
         env = "FLOWDECK_DATA",
         default_value_os_t = data_place::default_folder(),
-        value_name = "DIR"
+        value_name = "DIR",
+        value_parser = home_folder::path()
     )]
     data: PathBuf,
 }
@@ -26,19 +28,22 @@ pub(crate) struct Backup {
 #[derive(Args)]
 pub(crate) struct Restore {
     /// The backup.
+    #[arg(value_parser = home_folder::path())]
     file: PathBuf,
     /// The data folder to make. It must not exist, or be empty.
     #[arg(
         long,
         env = "FLOWDECK_DATA",
         default_value_os_t = data_place::default_folder(),
-        value_name = "DIR"
+        value_name = "DIR",
+        value_parser = home_folder::path()
     )]
     data: PathBuf,
 }
 
 /// Writes a backup.
 pub(crate) async fn back_up(Backup { file, data }: Backup) -> Result<(), String> {
+    ensure_file(&file, "writing a backup")?;
     // The files of a run are open at the same time.
     raise_open_files_limit();
     let target = file.clone();
@@ -61,6 +66,7 @@ pub(crate) async fn back_up(Backup { file, data }: Backup) -> Result<(), String>
 
 /// Restores a backup.
 pub(crate) async fn restore(Restore { file, data }: Restore) -> Result<(), String> {
+    ensure_file(&file, "reading a backup")?;
     let folder = data.clone();
     let runs = spawn_blocking(move || service::restore(&file, &folder));
     let runs = runs.await.map_err(|why| why.to_string())?;
@@ -71,6 +77,17 @@ pub(crate) async fn restore(Restore { file, data }: Restore) -> Result<(), Strin
         shell::quoted(&data)
     ));
     Ok(())
+}
+
+/// Refuses the name that stands for a stream with other programs. One that breaks off would look like a backup.
+fn ensure_file(file: &Path, what: &str) -> Result<(), String> {
+    match file.as_os_str() == "-" {
+        true => Err(format!(
+            "{what}: “-” stands for a stream, but a backup is a file, which is complete or not there; name a file, or \
+             ./- for a file with this name"
+        )),
+        false => Ok(()),
+    }
 }
 
 fn described(report: &BackupReport) -> String {

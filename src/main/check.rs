@@ -1,10 +1,8 @@
 //! `flowdeck check`: what a workflow would ask for, and what an engine lacks for it.
 
-use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use json::tolerant;
 use schema::{Field, InputSchema, Readiness, readiness};
 use service::node_classes;
 use workflow::{ExposureDocument, Problem};
@@ -38,10 +36,20 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
         ..
     } = readiness(&bytes, exposure, &classes);
     print(&report(&schema));
+    if arguments
+        .file
+        .file_name()
+        .is_some_and(|name| name.to_str().is_none())
+    {
+        print(
+            "note: the name of the file is not UTF-8, so a service leaves it out of its folder; rename it",
+        );
+    }
     for warning in &warnings {
-        print(&format!(
-            "warning: {warning}; runs go on without the outputs that need it"
-        ));
+        print(&unbroken(&match warning.is_note() {
+            true => format!("note: {warning}"),
+            false => format!("warning: {warning}; runs go on without the outputs that need it"),
+        }));
     }
     match problems.len() {
         0 => {
@@ -63,10 +71,8 @@ pub(crate) async fn run(arguments: Check) -> Result<(), String> {
 
 /// A saved exposure, and the problems found in it.
 fn read_exposure(path: &Path) -> Result<(ExposureDocument, Vec<Problem>), String> {
-    let failed = |why: &dyn Display| format!("reading {}: {why}", path.display());
-    let bytes = fs::read(path).map_err(|why| failed(&why))?;
-    let text = tolerant::text(&bytes).ok_or_else(|| failed(&"it is not text"))?;
-    Ok(ExposureDocument::parse(&text))
+    let bytes = fs::read(path).map_err(|why| format!("reading {}: {why}", path.display()))?;
+    Ok(ExposureDocument::parse_file(&bytes))
 }
 
 fn report(schema: &InputSchema) -> String {

@@ -11,6 +11,8 @@ use service::{EngineHeaders, EngineRestart, EngineSettings, EngineSource, engine
 use std::collections::{BTreeMap, HashSet};
 use toml::Spanned;
 
+use super::config_text;
+
 /// The largest file, in bytes.
 const MAX_SIZE: u64 = 1 << 20;
 
@@ -23,6 +25,8 @@ pub(crate) struct Config {
     pub(crate) engines: Vec<EngineSettings>,
     /// Everything else at its top level.
     pub(crate) keys: Vec<Key>,
+    /// What a person should check of how it was read.
+    pub(crate) note: Option<String>,
 }
 
 /// A setting, which may be valid or not.
@@ -83,10 +87,13 @@ impl<'de> Deserialize<'de> for SecretCommand {
 pub(crate) fn read(path: &Path) -> Result<Config, String> {
     let failed = |why: &str| format!("reading {}: {why}", path.display());
     let bytes = regular_file::read_whole(path, MAX_SIZE).map_err(|why| failed(&why.to_string()))?;
-    let text = String::from_utf8(bytes).map_err(|_| failed("it is not valid UTF-8"))?;
+    let (text, is_windows_1252) =
+        config_text::decode(&bytes).ok_or_else(|| failed("it is not text; save it as UTF-8"))?;
+    let note = is_windows_1252.then(|| config_text::note(path));
     Ok(Config {
         engines: parse(&text).map_err(|why| failed(&why))?,
         keys: keys(&text).map_err(|why| failed(&why))?,
+        note,
     })
 }
 

@@ -5,7 +5,8 @@ use std::env;
 use clap::ArgMatches;
 use service::EngineSettings;
 
-use super::settings::{self, Setting};
+use super::key::Key;
+use super::settings::{self, Setting, Settings};
 use super::table::table;
 use super::{TOKEN_VARIABLE, environment, key, print};
 
@@ -23,15 +24,26 @@ pub(crate) fn run(given: &ArgMatches) -> Result<(), String> {
         table(&rows).iter().for_each(|line| print(line));
         let engines: Vec<_> = settings.engines.iter().map(engine).collect();
         table(&engines).iter().for_each(|line| print(line));
+        if let Some(note) = &settings.note {
+            print(&format!("note: {note}"));
+        }
     }
+    let guessable = settings.as_ref().ok().and_then(guessable_key);
     let mistakes = settings.err().unwrap_or_default().into_iter();
     let mistakes: Vec<String> = mistakes
+        .chain(guessable)
         .chain(secrets.into_iter().filter_map(Result::err))
         .collect();
     match mistakes.as_slice() {
         [] => Ok(()),
         mistakes => Err(mistakes.join("\nflowdeck: ")),
     }
+}
+
+/// Why other machines could guess the key in the environment.
+fn guessable_key(settings: &Settings) -> Option<String> {
+    let key = Key::from_environment().ok()??;
+    key.ensure_safe(&settings.serve).err()
 }
 
 fn row(setting: &Setting) -> [String; 3] {

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::arguments::Deploy;
 use super::companion_files::{beside, files_of};
-use super::deployment::{Deployment, problem_text};
+use super::deployment::{Deployment, problem_text, warning_text};
 use super::print;
 use super::table::unbroken;
 
@@ -87,10 +87,7 @@ fn report(deployed: &Value) -> String {
         lines.push(format!("  not ready: {}", problem_text(problem)));
     }
     for warning in deployed["warnings"].as_array().into_iter().flatten() {
-        let warning = problem_text(warning);
-        lines.push(format!(
-            "  warning: {warning}; runs go on without the outputs that need it"
-        ));
+        lines.push(format!("  {}", warning_text(warning)));
     }
     lines.join("\n")
 }

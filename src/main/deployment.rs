@@ -28,6 +28,16 @@ pub(crate) fn problem_text(problem: &Value) -> String {
     unbroken(&read.map_or_else(|_| problem.to_string(), |problem| problem.to_string()))
 }
 
+/// What a warning of a workflow means: a note stands alone, and anything else leaves out outputs.
+pub(crate) fn warning_text(warning: &Value) -> String {
+    let read = serde_json::from_value::<Problem>(warning.clone());
+    let text = problem_text(warning);
+    match read.is_ok_and(|problem| problem.is_note()) {
+        true => format!("note: {text}"),
+        false => format!("warning: {text}; runs go on without the outputs that need it"),
+    }
+}
+
 /// A running service.
 pub(crate) struct Deployment {
     base_url: String,

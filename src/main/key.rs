@@ -27,23 +27,30 @@ pub(crate) struct Key {
 impl Key {
     /// The key in the environment, or else the one in the data folder.
     pub(crate) fn read(data: &DataFolder) -> Result<Self, String> {
-        let given = environment::secret(FIRST_KEY)?;
-        let is_from_environment = given.is_some();
-        let text = match given {
+        let key = match Self::from_environment()? {
             Some(key) => key,
-            None => data.key().map_err(|why| why.to_string())?,
+            None => Self {
+                text: data.key().map_err(|why| why.to_string())?,
+                is_from_environment: false,
+            },
         };
         let of_caller = environment::secret(VARIABLE).ok().flatten();
-        if of_caller.is_some_and(|key| key != text) {
+        if of_caller.is_some_and(|of_caller| of_caller != key.text) {
             tracing::warn!(
                 "{VARIABLE} is the key of the commands that call a service, and not the first key of this one; to set \
                  that, use {FIRST_KEY}"
             );
         }
-        Ok(Self {
+        Ok(key)
+    }
+
+    /// The key in the environment.
+    pub(crate) fn from_environment() -> Result<Option<Self>, String> {
+        let given = environment::secret(FIRST_KEY)?;
+        Ok(given.map(|text| Self {
             text,
-            is_from_environment,
-        })
+            is_from_environment: true,
+        }))
     }
 
     /// Rejects a key that could be guessed, unless only this machine reaches the service.

@@ -119,6 +119,9 @@ async fn reload(
             path.display()
         );
     }
+    if let Some(note) = &now.note {
+        tracing::warn!("{note}");
+    }
     let engines = now.engines;
     if started.embedded > 0 && !engines.is_empty() {
         return Err(format!(

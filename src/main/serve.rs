@@ -29,7 +29,7 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     let settings = settings::resolved(given)?;
     let serve = &settings.serve;
     logging::start(serve.log);
-    settings.warn_of_open_credentials();
+    warn_of_configuration(&settings);
     // Registered before the link is printed, because the reader of the link may stop the program at once.
     let signals = Signals::register().map_err(|why| format!("listening for Ctrl-C: {why}"))?;
     tokio::spawn(FileSizeLimit::watch().log());
@@ -74,6 +74,14 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
         engine.shutdown().await;
     }
     Ok(())
+}
+
+/// Warns of the configuration file. When it was read, nobody knew how to log.
+fn warn_of_configuration(settings: &Settings) {
+    settings.warn_of_open_credentials();
+    if let Some(note) = &settings.note {
+        tracing::warn!("{note}");
+    }
 }
 
 /// The certificate for https, if there is one.

@@ -6,15 +6,16 @@ mod sources;
 
 use std::env;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use service::EngineSettings;
+use service::{EngineSettings, engine_address};
 
 use super::arguments::Serve;
 use super::config::{self, Config};
 use super::file_rights;
+use super::home_folder;
 pub(crate) use sources::{Setting, Source};
 use sources::{from_environment, from_file, from_flag, mistake, name, raw_values};
 
@@ -35,6 +36,8 @@ pub(crate) struct Settings {
     /// Whether to look for ComfyUI on this machine.
     pub(crate) searches: bool,
     pub(crate) all: Vec<Setting>,
+    /// What a person should check of how the configuration file was read.
+    pub(crate) note: Option<String>,
 }
 
 impl Settings {
@@ -46,6 +49,7 @@ impl Settings {
             embedded: 0,
             searches: false,
             all: Vec::new(),
+            note: None,
         }
     }
 
@@ -91,12 +95,16 @@ pub(crate) fn resolve(
     let path = command.get_arguments().find(|arg| arg.get_id() == CONFIG);
     let path = path.and_then(above_file).and_then(Result::ok);
     let path = path.and_then(|path| path.values.into_iter().next());
-    let config = match path.as_ref().map(|path| config::read(Path::new(path))) {
+    let path = path.map(|path| home_folder::expanded(Path::new(&path)));
+    let path = path
+        .transpose()
+        .map_err(|why| vec![format!("reading --config: {why}")])?;
+    let config = match path.as_deref().map(config::read) {
         None => Config::default(),
         Some(Ok(config)) => config,
         Some(Err(why)) => return Err(vec![why]),
     };
-    let path = PathBuf::from(path.unwrap_or_default());
+    let path = path.unwrap_or_default();
     mistakes.extend(unknown_keys(&config, &command, &path));
     let mut all = Vec::new();
     for arg in command.get_arguments() {
@@ -113,8 +121,11 @@ pub(crate) fn resolve(
     if !mistakes.is_empty() {
         return Err(mistakes);
     }
-    let settings = settings(command, all, config.engines);
-    settings.map_err(|why| vec![why])
+    let settings = settings(command, all, config.engines).map_err(|why| vec![why])?;
+    Ok(Settings {
+        note: config.note,
+        ..settings
+    })
 }
 
 /// The settings. Each is valid on its own; together they may not be.
@@ -130,6 +141,7 @@ fn settings(
     let embedded = embedded_engines(&serve, &engines)?;
     let is_told = !serve.engine.is_empty() || !engines.is_empty() || serve.engines.is_some();
     let searches = !serve.no_search && !is_told;
+    ensure_two_listeners(&serve)?;
     for arg in command.get_arguments() {
         let name = name(arg);
         if all.iter().all(|setting| setting.name != name) {
@@ -147,7 +159,21 @@ fn settings(
         embedded,
         searches,
         all,
+        note: None,
     })
+}
+
+/// Ensures that the listener for monitoring has an address of its own.
+fn ensure_two_listeners(serve: &Serve) -> Result<(), String> {
+    let is_same = serve.metrics_listen == Some(serve.listen) && serve.listen.port() != 0;
+    match is_same {
+        true => Err(
+            "reading the settings: `listen` and `metrics-listen` are the same address; choose another port for one of \
+             them"
+                .to_owned(),
+        ),
+        false => Ok(()),
+    }
 }
 
 /// How many embedded engines to start: none beside other engines. A configuration file may get its engines later, so
@@ -208,6 +234,13 @@ fn check(command: &Command, setting: &Setting) -> Result<(), String> {
         // Without the others, one that it belongs to can be missing.
         Err(why) if why.kind() != ErrorKind::MissingRequiredArgument => {
             Err(mistake(&setting.source, &setting.name, &reason(&why)))
+        }
+        _ if setting.name == ENGINE => {
+            let mut addresses = setting.values.iter();
+            // Not by clap, which would show a password in the address.
+            let checked = addresses
+                .try_for_each(|address| engine_address(&address.to_string_lossy()).map(drop));
+            checked.map_err(|why| mistake(&setting.source, &setting.name, &why))
         }
         _ => Ok(()),
     }

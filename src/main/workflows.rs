@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::arguments::DeploymentAddress;
-use super::deployment::{Deployment, problem_text};
+use super::deployment::{Deployment, problem_text, warning_text};
 use super::print;
 use super::table::table;
 
@@ -24,10 +24,7 @@ fn row(workflow: &Value) -> [String; 3] {
         .map_or(&[][..], Vec::as_slice);
     let state = match problems {
         [] => match workflow["warnings"].as_array().and_then(|all| all.first()) {
-            Some(first) => format!(
-                "ready, but some outputs are left out: {}",
-                problem_text(first)
-            ),
+            Some(first) => format!("ready; {}", warning_text(first)),
             None => "ready".to_owned(),
         },
         [only] => format!("not ready: {}", problem_text(only)),

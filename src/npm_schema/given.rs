@@ -43,7 +43,5 @@ pub(crate) fn exposure(given: &JsValue) -> Option<(ExposureDocument, Vec<Problem
     if given.is_undefined() {
         return None;
     }
-    Some(ExposureDocument::parse(&String::from_utf8_lossy(&bytes(
-        given,
-    ))))
+    Some(ExposureDocument::parse_file(&bytes(given)))
 }

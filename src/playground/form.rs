@@ -7,6 +7,7 @@ mod additional_kind;
 mod apply_json;
 mod batch;
 mod batch_panel;
+mod converted_image;
 pub(crate) mod deferred;
 mod draft;
 mod drop_outside_field;

@@ -11,6 +11,7 @@ mod text;
 mod values;
 mod visibility;
 
+pub use file::unreadable_image;
 pub use values::{check, check_with};
 pub(crate) use visibility::hidden;
 pub use visibility::is_met;

@@ -19,7 +19,7 @@ const UPLOADED: &str = "upload";
 pub struct Refused<T> {
     /// What keeps a run from starting.
     pub blocking: Vec<T>,
-    /// What keeps only outputs from being produced that a run goes on without.
+    /// What keeps only outputs from being produced that a run goes on without, and notes.
     pub left_out: Vec<T>,
 }
 
@@ -63,9 +63,21 @@ pub fn engine_problems(
     refused
 }
 
-/// What of these problems of a workflow keeps a run from starting. An engine does not look at the links and values of
+/// What of these problems of a workflow keeps a run from starting. Notes do not. An engine does not look at the links and values of
 /// nodes that no output needs.
 pub fn own_problems(
+    workflow: &Workflow,
+    schema: &InputSchema,
+    classes: &NodeClasses,
+    problems: Vec<Problem>,
+) -> Refused<Problem> {
+    let (notes, problems) = problems.into_iter().partition(Problem::is_note);
+    let mut refused = of_execution(workflow, schema, classes, problems);
+    refused.left_out.extend::<Vec<_>>(notes);
+    refused
+}
+
+fn of_execution(
     workflow: &Workflow,
     schema: &InputSchema,
     classes: &NodeClasses,

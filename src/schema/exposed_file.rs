@@ -2,6 +2,7 @@
 
 use super::format_detection::{from_text, workflow_schema};
 use super::input_schema::Schemas;
+use json::tolerant;
 use workflow::classes::NodeClasses;
 use workflow::{ExposureDocument, Problem, Workflow};
 
@@ -21,10 +22,12 @@ pub fn from_file_exposed(
         }
         workflow_schema((workflow, problems), classes)
     };
-    let (schemas, mut problems) = match std::str::from_utf8(bytes) {
-        Ok(text) => from_text(text, classes, &mut read),
-        Err(_) => read(Workflow::read_with(bytes, classes)),
+    let text = tolerant::text(bytes);
+    let (schemas, mut problems) = match &text {
+        Some(text) => from_text(text, classes, &mut read),
+        None => read(Workflow::read_with(bytes, classes)),
     };
+    problems.extend(text.and_then(|_| Problem::of_encoding(bytes)));
     // A text that is not JSON has its own problem.
     if !is_workflow && !schemas.is_empty() {
         let message = "the exposure is not used: it belongs to a workflow, and this is not one; give the \

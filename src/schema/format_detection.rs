@@ -84,7 +84,11 @@ pub fn from_file(bytes: &[u8]) -> (Schemas, Vec<Problem>) {
 /// Like [`from_json_with`], for a file's bytes, which may also be an image that contains a workflow.
 pub fn from_file_with(bytes: &[u8], classes: &NodeClasses) -> (Schemas, Vec<Problem>) {
     match tolerant::text(bytes) {
-        Some(text) => from_json_with(&text, classes),
+        Some(text) => {
+            let (schemas, mut problems) = from_json_with(&text, classes);
+            problems.extend(Problem::of_encoding(bytes));
+            (schemas, problems)
+        }
         None => workflow_schema(Workflow::read_with(bytes, classes), classes),
     }
 }

@@ -34,7 +34,7 @@ mod read;
 mod write;
 
 pub use read::read;
-pub use write::{document, form_name, names};
+pub use write::{document, form_name, name};
 
 #[cfg(test)]
 mod tests;

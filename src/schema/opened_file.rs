@@ -80,10 +80,11 @@ pub fn open_file(
         });
         (schemas, problems)
     };
-    let (schemas, problems) = match text {
+    let (schemas, mut problems) = match text {
         Some(text) => from_text(text, classes, &mut read),
         None => read(Workflow::read_with(bytes, classes)),
     };
+    problems.extend(text.and_then(|_| Problem::of_encoding(bytes)));
     OpenedFile {
         schemas,
         problems,

@@ -17,7 +17,7 @@ pub struct Readiness {
     pub schema: InputSchema,
     /// What is wrong with it, and what the engine lacks.
     pub problems: Vec<Problem>,
-    /// What keeps only outputs from being produced that a run goes on without.
+    /// What keeps only outputs from being produced that a run goes on without, and notes on how the file was read.
     pub warnings: Vec<Problem>,
     /// Whether neither marks nor an exposure choose its fields, so that the likely ones are suggested.
     pub is_suggested: bool,

@@ -20,6 +20,7 @@ mod state;
 mod upload;
 mod verdict_cache;
 mod versions;
+mod workflow_files;
 mod workflow_id;
 
 use std::collections::BTreeMap;
@@ -67,6 +68,9 @@ pub(crate) enum CatalogError {
     Copies(io::Error),
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A new workflow cannot have this id.
+    #[error("a workflow cannot have the ID “{id}”: {why}")]
+    Id { id: String, why: String },
     #[error("reading a deployed workflow: {0}")]
     Task(#[from] tokio::task::JoinError),
 }
@@ -198,6 +202,7 @@ impl Catalog {
     ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
         let publishing = self.publishing.lock();
         let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
+        self.ensure_portable(id)?;
         // While nobody removes the copies of other versions: one may be the same.
         let digest = self.snapshots.keep(files).map_err(CatalogError::Copies)?;
         let version = self.store.publish(id, &digest, origin, by)?;
@@ -210,6 +215,23 @@ impl Catalog {
             );
         }
         Ok(deployed)
+    }
+
+    /// Ensures that every system can keep the file of a new workflow. One that was deployed before goes on.
+    fn ensure_portable(&self, id: &str) -> Result<(), CatalogError> {
+        let state = self.state();
+        if state.versions.contains_key(id) {
+            return Ok(());
+        }
+        let known = state.versions.keys().map(String::as_str);
+        let known = known.filter(|known| state.current_of(known).is_some());
+        match workflow_id::problem_of_new(id, known) {
+            Some(why) => Err(CatalogError::Id {
+                id: id.to_owned(),
+                why,
+            }),
+            None => Ok(()),
+        }
     }
 
     /// Removes the oldest versions of a workflow beyond the limit, with their copies. Nobody else publishes meanwhile.

@@ -30,7 +30,11 @@ impl Workflow {
             return of_image(texts, classes);
         }
         match tolerant::text(bytes) {
-            Some(text) => Self::parse_with(&text, classes),
+            Some(text) => {
+                let (workflow, mut problems) = Self::parse_with(&text, classes);
+                problems.extend(Problem::of_encoding(bytes));
+                (workflow, problems)
+            }
             None => whole(
                 "unknown_file",
                 "this isn't a workflow: it is neither JSON nor a PNG, WebP or JPEG image; \

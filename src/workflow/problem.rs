@@ -1,12 +1,16 @@
 //! Problems of a workflow file, worded for its author. Does not know the rules that find them.
 
 use super::graph::Node;
+use json::tolerant;
 
 /// The code of the problem that only an engine that is offline can run the workflow.
 const WAITING_FOR_ENGINE: &str = "waiting_for_engine";
 
 /// The code of the problem that no engine has said yet which classes it has.
 const WAITING_FOR_FIRST_ENGINE: &str = "waiting_for_first_engine";
+
+/// The codes of notes: a file was read, but it may mean something else.
+const NOTES: [&str; 2] = ["windows_1252", "exposure_windows_1252"];
 
 /// The codes of problems that a file has whatever the engines' classes are.
 const OF_THE_FILE: [&str; 20] = [
@@ -91,7 +95,31 @@ impl Problem {
     /// Whether the file has it whatever the engines' classes are. Others may disappear once an engine is known.
     pub fn is_of_the_file(&self) -> bool {
         let code = self.code.as_deref();
-        code.is_some_and(|code| OF_THE_FILE.contains(&code))
+        code.is_some_and(|code| OF_THE_FILE.contains(&code)) || self.is_note()
+    }
+
+    /// Whether it keeps nothing from running: a person should only look at what was read.
+    pub fn is_note(&self) -> bool {
+        let code = self.code.as_deref();
+        code.is_some_and(|code| NOTES.contains(&code))
+    }
+
+    /// The note that a workflow file was read as Windows-1252, unless it is Unicode.
+    pub fn of_encoding(bytes: &[u8]) -> Option<Self> {
+        tolerant::is_windows_1252(bytes).then(|| {
+            let message = "the file is not UTF-8 and was read as Windows-1252; check its letters outside English, \
+                           and save it as UTF-8";
+            Self::whole(message).coded(NOTES[0], &[])
+        })
+    }
+
+    /// The same of a saved exposure.
+    pub fn of_exposure_encoding(bytes: &[u8]) -> Option<Self> {
+        tolerant::is_windows_1252(bytes).then(|| {
+            let message = "the saved exposure is not UTF-8 and was read as Windows-1252; check its letters outside \
+                           English, and save it as UTF-8";
+            Self::whole(message).coded(NOTES[1], &[])
+        })
     }
 
     /// No engine has been reached yet, so nobody knows whether one can execute the workflow.

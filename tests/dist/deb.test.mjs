@@ -99,6 +99,16 @@ stat -c '%a %U %G %n' /var/lib/flowdeck; getent passwd flowdeck | cut -d: -f6,7;
   assert.equal(left, "");
 });
 
+test("a purge deletes what is on a mounted disk, and leaves the folder that it is mounted at", async () => {
+  const made = await tree([]);
+  await made.run("dpkg -i /root/flowdeck.deb");
+  const { stdout } = await made.run(`mkdir ${DATA} && mount -t tmpfs none ${DATA} && touch ${DATA}/key
+dpkg --purge flowdeck; ls -A ${DATA}; umount ${DATA}; dpkg-query --show flowdeck 2>/dev/null || echo gone`);
+  assert.match(stdout, /leaving \/var\/lib\/flowdeck: .*busy/);
+  assert(!stdout.split("\n").includes("key"), stdout);
+  assert.match(stdout, /gone\n$/);
+});
+
 test("the packages name the architecture of their program", async () => {
   for (const [architecture, machine] of Object.entries({ amd64: 0x3e, arm64: 0xb7 })) {
     const { stdout } = await execute("dpkg-deb", ["--field", packageFor(architecture), "Architecture", "Depends"]);

@@ -16,7 +16,9 @@ export const SCRIPT = join(ROOT, "packaging/install.sh");
 /** The shells that must run the script. */
 export const SHELLS = [["dash"], ["busybox", "sh"]];
 /** Everything that the script may need. */
-const TOOLS = "cat chmod cp curl cut dirname grep gzip mkdir mktemp mv rm sed sha256sum tail tar uname wget".split(" ");
+const TOOLS = "cat chmod cp curl cut dirname grep gzip mkdir mktemp mv rm sed sha256sum tail tar tr uname wget".split(
+  " ",
+);
 
 /**
  * Makes a folder for a test, which is deleted when the test is over.

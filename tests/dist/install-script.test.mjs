@@ -80,6 +80,23 @@ for (const [shell, advice] of Object.entries({
     assert.deepEqual(await filesIn(home), []);
   });
 }
+test("checksums that went through Windows are read", async (t) => {
+  const { home, path, from } = await stage(t);
+  const sums = join(from, "SHA256SUMS");
+  const [sum, name] = (await readFile(sums, "utf8")).trim().split("  ");
+  for (const text of [
+    `${sum}  ${name}\r\n`,
+    `${sum} *${name}\n`,
+    `${sum.toUpperCase()} *${name}\r\n${"0".repeat(64)} *other.zip\r\n`,
+  ]) {
+    await writeFile(sums, text);
+    const { code, stderr } = await install({ home, path, env: { FLOWDECK_FROM: from } });
+    assert.equal(code, 0, stderr);
+  }
+  await writeFile(sums, `${"0".repeat(64)} *${name}\r\n`);
+  const { stderr } = await install({ home, path, env: { FLOWDECK_FROM: from } });
+  assert.match(stderr, /its checksum is not the one in SHA256SUMS/);
+});
 
 test("the line of the instructions installs in one go", async (t) => {
   const { home, path, from } = await stage(t);

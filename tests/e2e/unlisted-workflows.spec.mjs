@@ -34,6 +34,15 @@ test("the page says so, and a dropped or pasted workflow file is opened", async 
   });
 });
 
+test("a workflow file in Windows-1252 is opened with a note", async ({ playground }) => {
+  const old = { ...file("", "old.json"), buffer: Buffer.from(poster.replace("Open studio", "Größe"), "latin1") };
+  await playground.drop(playground.form, old);
+  await expect(playground.text("Title")).toHaveValue("Größe");
+  await expect(playground.form).toContainText("Check how this file was read:");
+  await expect(playground.form).toContainText("the file is not UTF-8 and was read as Windows-1252");
+  await expect(playground.run).toBeEnabled();
+});
+
 test("the fields of a manual form are sent with the run", async ({ playground, deployment }) => {
   await playground.openManualForm("unknown-to-the-page");
   await playground.addField("prompt");

@@ -318,6 +318,20 @@ test("a workflow is read from the standard input", async () => {
   assert.match(stdout, /^export interface X \{$/m);
 });
 
+test("a workflow in Windows-1252 is read with a note, and so is its exposure", async () => {
+  const workflow = { ...POSTER, 2: input("Text", "größe") };
+  const { stdout, stderr } = await flowdeck(["types", "-"], Buffer.from(JSON.stringify(workflow), "latin1"));
+  assert.match(stdout, /größe/);
+  assert.match(stderr, /^the standard input: the file is not UTF-8 and was read as Windows-1252; /);
+  const plain = { 1: { class_type: "EmptyImage", inputs: { width: 64, height: 64, batch_size: 1, color: 0 } } };
+  const exposure = { flowdeck: 1, fields: [{ node: "1", input: "width", name: "größe" }] };
+  await writeFile(join(FOLDER, "old.json"), JSON.stringify(plain));
+  await writeFile(join(FOLDER, "old.form.json"), Buffer.from(JSON.stringify(exposure), "latin1"));
+  const exposed = await flowdeck(["types", "old.json"]);
+  assert.match(exposed.stdout, /größe/);
+  assert.match(exposed.stderr, /the saved exposure is not UTF-8 and was read as Windows-1252; /);
+});
+
 test("the standard input's interface is Inputs", async () => {
   const { stdout } = await flowdeck(["types", "-"], JSON.stringify(POSTER));
   assert.match(stdout, /^export interface Inputs \{$/m);

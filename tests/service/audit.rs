@@ -331,7 +331,7 @@ async fn the_program_prints_all_pages() {
     );
     assert_eq!(run(&["--actor", "bob"], KEY).await, (true, nothing.clone()));
     assert_eq!(
-        run(&["--action", "key.edit", "--since", "7d"], KEY).await,
+        run(&["--action", "key.edit", "--since", "2026-01-31"], KEY).await,
         (true, nothing)
     );
     let (succeeded, text) = run(&["--action", "nothing"], KEY).await;

@@ -164,4 +164,12 @@ async fn the_program_backs_up_and_restores_a_folder_in_use() {
         !succeeded && text.contains("no service has used it"),
         "{text}"
     );
+    for command in ["backup", "restore"] {
+        let (succeeded, text) = flowdeck(folder, &[command, "-"], None).await;
+        assert!(
+            !succeeded && text.contains("“-” stands for a stream"),
+            "{text}"
+        );
+    }
+    assert!(!folder.join("-").exists());
 }

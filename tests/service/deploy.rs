@@ -367,6 +367,8 @@ async fn an_id_that_is_no_file_name_is_refused() {
         "a%00",
         &"x".repeat(101),
         "a.examples",
+        "CON",
+        "trailing.",
     ] {
         let path = format!("/api/v1/comfy/workflows/{id}");
         let response = put(&server, &path, form("name")).await;

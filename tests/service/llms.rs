@@ -148,12 +148,12 @@ async fn hostile_names_and_texts_stay_texts() {
         "1": { "class_type": "InputText", "inputs": { "name": "a|b`c", "default": "```\n# x" }, "_meta": { "title": "<script>alert(1)</script>\n# Other" } },
         "2": { "class_type": "SaveText", "inputs": { "text": ["1", 0], "filename_prefix": "a" } },
     });
-    let name = "[x](javascript:1) <b>";
+    let name = "[x](javascript) b";
     fs::write(folder.join(format!("{name}.json")), workflow.to_string()).unwrap();
     let (_, index) = text(&server, Some(KEY), "/llms.txt").await;
-    let escaped = r"- [\[x\](javascript:1) \<b\>](llms/%5Bx%5D%28javascript%3A1%29%20%3Cb%3E.md)";
+    let escaped = r"- [\[x\](javascript) b](llms/%5Bx%5D%28javascript%29%20b.md)";
     assert!(index.contains(escaped), "{index}");
-    let path = "/llms/%5Bx%5D%28javascript%3A1%29%20%3Cb%3E.md";
+    let path = "/llms/%5Bx%5D%28javascript%29%20b.md";
     let (status, page) = text(&server, Some(KEY), path).await;
     assert_eq!(status, 200);
     assert!(

@@ -9,7 +9,7 @@ use std::{
     path::PathBuf,
 };
 
-use super::program::{Program, command, failure, folder};
+use super::program::{Program, command, failure, failure_of, folder};
 
 /// Runs `flowdeck config check`. Returns whether it succeeded, its output and its errors.
 fn check(command: &mut Command) -> (bool, String, String) {
@@ -70,6 +70,85 @@ fn every_setting_is_shown_with_its_place_and_no_secret() {
         "{text}"
     );
     assert!(!text.contains("hidden") && !text.contains("cret"), "{text}");
+}
+
+#[test]
+fn a_file_in_windows_1252_is_read_with_a_note_and_one_in_utf_16_without() {
+    let folder = folder();
+    let text = FILE.replace("a100", "größe");
+    let windows_1252 = text.chars().map(|letter| letter as u8).collect();
+    let utf_16 = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+    let utf_16: Vec<u8> = utf_16.flat_map(u16::to_le_bytes).collect();
+    for (bytes, has_note) in [(windows_1252, true), (utf_16, false)] {
+        fs::write(folder.path().join("flowdeck.toml"), &bytes).unwrap();
+        let (succeeded, text, errors) = check(&mut flowdeck(folder.path()));
+        assert!(succeeded, "{errors}");
+        assert!(text.contains("größe"), "{text}");
+        let note = "note: reading flowdeck.toml: it is not UTF-8 and was read as Windows-1252";
+        assert_eq!(text.contains(note), has_note, "{text}");
+    }
+}
+
+#[test]
+fn what_serve_refuses_config_check_refuses_too() {
+    let folder = folder();
+    let file = folder.path().join("flowdeck.toml");
+    for (text, flags, why) in [
+        (
+            "",
+            &["--engine", "127.0.0.1:8188"][..],
+            "reading --engine: “127.0.0.1:8188” is not an http",
+        ),
+        (
+            "",
+            &["--engine", "http://u:hidden@a"],
+            "a user name or password",
+        ),
+        ("", &["--listen", "host.example:80"], "localhost:8787"),
+        ("", &["--trust-proxy"], "fewer than 16 characters"),
+        (
+            "",
+            &["--listen", "127.0.0.1:7", "--metrics-listen", ":7"],
+            "are the same address",
+        ),
+        (
+            "data = \"~ann/data\"",
+            &[],
+            "line 1: data: “~ann” is the home folder of a user",
+        ),
+    ] {
+        fs::write(&file, text).unwrap();
+        let mut checked = flowdeck(folder.path());
+        let (succeeded, _, errors) = check(checked.args(flags));
+        assert!(!succeeded && errors.contains(why), "{flags:?}: {errors}");
+        assert!(!errors.contains("hidden"), "{errors}");
+        let mut served = command(folder.path(), "127.0.0.1:0", &[]);
+        if !flags.contains(&"--listen") {
+            served.args(["--config", "flowdeck.toml"]).args(flags);
+            assert!(failure_of(&mut served).contains(why), "{flags:?}");
+        }
+    }
+}
+
+#[test]
+fn a_tilde_in_a_setting_is_the_home_folder() {
+    let folder = folder();
+    fs::write(folder.path().join("flowdeck.toml"), "data = \"~/of-file\"").unwrap();
+    for (variable, place) in [(None, "of-file"), (Some("~/of-variable"), "of-variable")] {
+        let mut command = command(
+            folder.path(),
+            "127.0.0.1:0",
+            &["--config", "~/flowdeck.toml"],
+        );
+        command.env("HOME", folder.path());
+        if let Some(variable) = variable {
+            command.env("FLOWDECK_DATA", variable);
+        }
+        let mut program = Program(command.spawn().unwrap());
+        program.link();
+        assert!(folder.path().join(place).is_dir(), "{place}");
+        assert!(!folder.path().join("~").exists());
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
 use crate::common::fake_engine::{Answer, FakeEngine};
@@ -27,6 +28,70 @@ async fn a_text_file_declared_as_an_image_is_an_error_of_its_field() {
     let text = field_errors(server.submit("invert", texts(&[("photo", "words")])).await).await;
     assert_eq!(text, [(json!(["body", "photo"]), "file_type".to_owned())]);
     assert_no_uploads(&server);
+}
+
+/// The head of an image of a phone with this brand.
+fn of_phone(brand: &[u8; 4]) -> Vec<u8> {
+    [&b"\0\0\0\x18ftyp"[..], brand, b"\0\0\0\0mif1", brand].concat()
+}
+
+#[tokio::test]
+async fn an_image_that_no_engine_reads_is_an_error_of_its_field() {
+    let server = TestServer::start().await;
+    for (brand, kind, format) in [
+        (b"heic", "image/heic", "HEIC"),
+        (b"avif", "image/avif", "AVIF"),
+        (b"heic", "application/octet-stream", "HEIC"),
+        (b"heic", "image/jpeg", "HEIC"),
+    ] {
+        let form = file("photo", "IMG_1.jpg", kind, of_phone(brand));
+        let answer = json(server.submit("invert", form).await).await;
+        let error = &answer["detail"][0];
+        assert_eq!(error["loc"], json!(["body", "photo"]));
+        let msg = error["msg"].as_str().unwrap();
+        let expected = format!("is {format}, which ComfyUI cannot read; save it as JPEG or PNG");
+        assert!(msg.contains(&expected), "{msg}");
+    }
+    assert_no_uploads(&server);
+}
+
+#[tokio::test]
+async fn an_image_that_the_embedded_engines_cannot_read_is_an_error_of_its_field() {
+    let server = TestServer::with(1, |mut options| {
+        options.embedded = true;
+        options
+    })
+    .await;
+    let form = file(
+        "photo",
+        "scan.tiff",
+        "image/tiff",
+        b"II*\0\x08\0\0\0".to_vec(),
+    );
+    let answer = json(server.submit("invert", form).await).await;
+    let msg = answer["detail"][0]["msg"].as_str().unwrap();
+    let expected =
+        "“scan.tiff” is image/tiff, which the embedded engines cannot read; save it as PNG or JPEG";
+    assert!(msg.starts_with(expected), "{msg}");
+}
+
+#[tokio::test]
+async fn an_image_without_a_file_name_is_called_like_its_field() {
+    let server = TestServer::start().await;
+    for kind in [None, Some("image/png"), Some("application/octet-stream")] {
+        let part = Part::bytes(png(&gradient()));
+        let part = match kind {
+            Some(kind) => part.mime_str(kind).unwrap(),
+            None => part,
+        };
+        let run = server.run("invert", Form::new().part("photo", part)).await;
+        let detail = server.wait_for_status(&run, "completed").await;
+        assert_eq!(
+            detail["inputs"],
+            json!([{ "path": "photo", "value": "photo" }]),
+            "{kind:?}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ use tokio::io::AsyncWriteExt;
 use crate::error_response::ErrorResponse;
 use crate::state::ServerState;
 use engine::files::{FilePath, Folder};
+use http_server::charset;
 use http_server::multipart::{self, Disposition, NotAForm};
 use http_server::private_files;
 
@@ -71,8 +72,8 @@ impl Upload {
         field: Field<'_>,
         state: &ServerState,
     ) -> Result<(), ErrorResponse> {
-        let Disposition { name, file_name } = multipart::names(&field)
-            .ok_or_else(|| invalid_name("the name of a part is not UTF-8 text"))?;
+        let Disposition { name, file_name } = multipart::names(&field, None)
+            .map_err(|why| invalid_name(&format!("the name of a part {why}")))?;
         match name.unwrap_or_default().as_str() {
             "image" => {
                 let name =
@@ -132,7 +133,8 @@ async fn receive(mut field: Field<'_>, state: &ServerState) -> Result<PartialFil
 }
 
 async fn text(field: Field<'_>) -> Result<String, ErrorResponse> {
-    field.text().await.map_err(|error| malformed(&error))
+    let bytes = field.bytes().await.map_err(|error| malformed(&error))?;
+    charset::decode(None, bytes.to_vec()).map_err(|why| invalid_name(&format!("a part {why}")))
 }
 
 fn malformed(error: &MultipartError) -> ErrorResponse {

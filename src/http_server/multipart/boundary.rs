@@ -5,7 +5,7 @@
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{HeaderMap, HeaderValue, header};
 
-use super::disposition::{parameters, unquoted};
+use super::disposition::parameter;
 
 /// Why a body is not a multipart form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,14 +33,12 @@ pub async fn open(mut request: Request) -> Result<Multipart, NotAForm> {
 fn boundary(headers: &HeaderMap) -> Result<String, NotAForm> {
     let kind = headers.get(header::CONTENT_TYPE);
     let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let (kind, rest) = kind.split_once(';').unwrap_or((kind, ""));
-    if !kind.trim().eq_ignore_ascii_case("multipart/form-data") {
+    let media = kind.split(';').next().unwrap_or_default();
+    if !media.trim().eq_ignore_ascii_case("multipart/form-data") {
         return Err(NotAForm::OtherType);
     }
-    let mut parameters = parameters(rest);
-    let boundary = parameters.find(|(name, _)| name.eq_ignore_ascii_case("boundary"));
-    let boundary = boundary.map(|(_, value)| unquoted(value));
     let is_text = |text: &String| !text.is_empty() && !text.contains(['"', '\\']);
+    let boundary = parameter(kind, "boundary");
     boundary.filter(is_text).ok_or(NotAForm::NoBoundary)
 }
 

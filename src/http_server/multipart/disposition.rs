@@ -6,6 +6,7 @@ use axum::extract::multipart::Field;
 use axum::http::header;
 
 use super::encoded_name;
+use crate::charset::{self, NotText};
 
 /// A part's names.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -16,12 +17,23 @@ pub struct Disposition {
     pub file_name: Option<String>,
 }
 
-/// The names of a part; `None` if they are not UTF-8 text.
-pub fn names(part: &Field<'_>) -> Option<Disposition> {
+/// The names of a part, in the charset that its form states; in UTF-8 if it states none.
+///
+/// # Errors
+/// They are not text in it.
+pub fn names(part: &Field<'_>, charset: Option<&str>) -> Result<Disposition, NotText> {
     let Some(header) = part.headers().get(header::CONTENT_DISPOSITION) else {
-        return Some(Disposition::default());
+        return Ok(Disposition::default());
     };
-    str::from_utf8(header.as_bytes()).ok().map(parse)
+    charset::decode(charset, header.as_bytes().to_vec()).map(|header| parse(&header))
+}
+
+/// The parameter of a header such as `Content-Type`, without its quotes.
+pub fn parameter(header: &str, name: &str) -> Option<String> {
+    let (_, rest) = header.split_once(';')?;
+    let mut parameters = parameters(rest);
+    let found = parameters.find(|(other, _)| other.eq_ignore_ascii_case(name));
+    found.map(|(_, value)| unquoted(value))
 }
 
 /// Parses the header. The first of two parameters with the same name counts. Those with an asterisk have the name
@@ -49,7 +61,7 @@ fn parse(header: &str) -> Disposition {
 }
 
 /// The parameters in the rest of a header: names, and values that may be in quotes.
-pub(super) fn parameters(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
+fn parameters(mut rest: &str) -> impl Iterator<Item = (&str, &str)> {
     std::iter::from_fn(move || {
         let (name, after) = parameter_name(rest)?;
         let (value, after) = after.split_at(end_of_value(after));
@@ -75,7 +87,7 @@ fn end_of_value(text: &str) -> usize {
 }
 
 /// A value without its quotes.
-pub(super) fn unquoted(value: &str) -> String {
+fn unquoted(value: &str) -> String {
     let quoted = value.strip_prefix('"');
     let inner = quoted.map(|quoted| quoted.strip_suffix('"').unwrap_or(quoted));
     inner.unwrap_or(value).to_owned()

@@ -1,9 +1,12 @@
-//! Names outside ASCII as some clients encode them in a header. Does not know which header.
+//! Names outside ASCII as some clients encode them in a header; one that cannot be decoded stays as it was written. Does
+//! not know which header.
 //! Source: RFC 8187 for `utf-8''%E6%B5%B7`, RFC 2047 for `=?utf-8?B?5rW3?=`.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use percent_encoding::percent_decode_str;
+
+use crate::charset;
 
 /// The text of a value such as `utf-8''%E6%B5%B7`; one in another form is taken as it is.
 pub(super) fn extended(value: &str) -> String {
@@ -12,7 +15,7 @@ pub(super) fn extended(value: &str) -> String {
         return value.to_owned();
     };
     let bytes: Vec<u8> = percent_decode_str(encoded).collect();
-    decoded(charset, &bytes).unwrap_or_else(|| encoded.to_owned())
+    charset::decode(Some(charset), bytes).unwrap_or_else(|_| encoded.to_owned())
 }
 
 /// The text of a value that consists of words such as `=?utf-8?B?5rW3?=`; another one stays as it is.
@@ -40,15 +43,7 @@ fn word(word: &str) -> Option<String> {
         }
         _ => return None,
     };
-    decoded(charset, &bytes)
-}
-
-fn decoded(charset: &str, bytes: &[u8]) -> Option<String> {
-    match charset.to_ascii_lowercase().as_str() {
-        "utf-8" | "us-ascii" => Some(String::from_utf8_lossy(bytes).into_owned()),
-        "iso-8859-1" => Some(bytes.iter().copied().map(char::from).collect()),
-        _ => None,
-    }
+    charset::decode(Some(charset), bytes).ok()
 }
 
 #[cfg(test)]
@@ -61,8 +56,9 @@ mod tests {
             ("utf-8''%E6%B5%B7.png", "海.png"),
             ("UTF-8'en'a%20b%27c'", "a b'c'"),
             ("iso-8859-1''%FC", "ü"),
-            ("utf-8''%ff%2", "\u{fffd}%2"),
-            ("koi8-r''%C1", "%C1"),
+            ("utf-8''%ff%2", "%ff%2"),
+            ("koi8-r''%C1", "а"),
+            ("klingon''%C1", "%C1"),
             ("plain.png", "plain.png"),
             ("it's", "it's"),
         ] {

@@ -33,16 +33,25 @@ fn half_of_a_surrogate_pair_is_replaced_and_a_pair_stays() {
 }
 
 #[test]
-fn bytes_that_are_not_utf_8_are_replaced() {
+fn surrogates_are_replaced_and_other_bytes_are_windows_1252() {
     let surrogates = b"[\"a\xed\xb0\x80b\xed\xa0\xbd\", \"c\"]";
     assert_eq!(
         from_slice::<Value>(surrogates).unwrap(),
         json!(["a\u{fffd}b\u{fffd}", "c"])
     );
-    assert_eq!(
-        from_slice::<Value>(b"[\"a\xff\", NaN]").unwrap(),
-        json!(["a\u{fffd}", null])
-    );
+    for (bytes, read) in [
+        (
+            &b"[\"gr\xf6\xdfe \x80\x9f\x81\xff\", NaN]"[..],
+            "größe €Ÿ\u{81}ÿ",
+        ),
+        (b"[\"\xc3\xb6 \xf6\", NaN]", "ö ö"),
+    ] {
+        assert_eq!(from_slice::<Value>(bytes).unwrap(), json!([read, null]));
+        assert!(is_windows_1252(bytes));
+    }
+    for unicode in [surrogates, &b"[\"\xc3\xb6\"]"[..], b"[\0\xf6\0]\0"] {
+        assert!(!is_windows_1252(unicode), "{unicode:?}");
+    }
 }
 
 #[test]
@@ -129,10 +138,7 @@ fn strict_json_is_not_copied() {
 #[test]
 fn only_text_is_text() {
     assert_eq!(text("\u{feff}é".as_bytes()).unwrap(), "é");
-    assert_eq!(
-        text(b" {\"a\": \"\xff\"}").unwrap(),
-        " {\"a\": \"\u{fffd}\"}"
-    );
+    assert_eq!(text(b" {\"a\": \"\xff\"}").unwrap(), " {\"a\": \"ÿ\"}");
     for other in [
         &b"\x89PNG\r\n\x1a\n\0"[..],
         b"\xff\xd8\xff\xe0",

@@ -1,14 +1,28 @@
-//! The text of a file: UTF-8 or UTF-16, with or without a byte order mark. Knows no JSON beyond its first character.
+//! The text of a file: UTF-8 or UTF-16, with or without a byte order mark, and otherwise Windows-1252. Knows no JSON
+//! beyond its first character.
 
 use std::borrow::Cow;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The text in a file's bytes, without a byte order mark; `None` if they are no text. What is not valid in a text
-/// that begins like JSON becomes U+FFFD.
+/// The characters of Windows-1252 from 0x80 to 0x9f, as browsers read them. The others are those of Unicode.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '\u{2019}', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž',
+    'Ÿ',
+];
+
+/// The text in a file's bytes, without a byte order mark; `None` if they are no text. What is not Unicode in a text
+/// that begins like JSON is read as Windows-1252: old programs of Windows write it.
 pub fn text(bytes: &[u8]) -> Option<Cow<'_, str>> {
     let is_text = utf_16(bytes).is_some() || str::from_utf8(bytes).is_ok() || is_json(bytes);
     is_text.then(|| decoded(bytes))
+}
+
+/// Whether [`text`] reads bytes as Windows-1252, because they are not Unicode. It can be wrong then.
+pub fn is_windows_1252(bytes: &[u8]) -> bool {
+    let is_unicode = || utf_16(bytes).is_some() || without_surrogates(bytes).is_some();
+    str::from_utf8(bytes).is_err() && !is_unicode()
 }
 
 /// The text in bytes that are JSON, without a byte order mark.
@@ -24,11 +38,25 @@ pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     match str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text.trim_start_matches(BYTE_ORDER_MARK)),
         Err(_) => {
-            let lossy = || String::from_utf8_lossy(bytes).into_owned();
-            let text = without_surrogates(bytes).unwrap_or_else(lossy);
+            let text = without_surrogates(bytes).unwrap_or_else(|| windows_1252(bytes));
             Cow::Owned(text.trim_start_matches(BYTE_ORDER_MARK).to_owned())
         }
     }
+}
+
+/// Text in which each byte that is not UTF-8 is one of Windows-1252. So one wrong byte in UTF-8 costs no other character,
+/// and in Windows-1252, letters outside ASCII never follow each other as bytes of UTF-8 do.
+fn windows_1252(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        let others = chunk.invalid().iter();
+        text.extend(others.map(|&byte| {
+            let special = WINDOWS_1252.get(usize::from(byte).wrapping_sub(0x80));
+            special.copied().unwrap_or_else(|| char::from(byte))
+        }));
+    }
+    text
 }
 
 /// UTF-8 text with U+FFFD in place of each surrogate, which Python can be made to write; `None` if the bytes

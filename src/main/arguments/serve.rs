@@ -9,20 +9,20 @@ use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use workflow::keep;
 
-use crate::data_place;
+use crate::listen_address::listen_address;
 use crate::logging::LogFormat;
-use crate::web_address;
+use crate::{data_place, home_folder, web_address};
 
 #[derive(Args, Clone)]
 pub(crate) struct Serve {
     /// Address and port to listen on. 0.0.0.0:8787 makes the service reachable from the network.
-    #[arg(long, default_value = "127.0.0.1:8787", value_name = "ADDRESS")]
+    #[arg(long, default_value = "127.0.0.1:8787", value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) listen: SocketAddr,
     /// Address and port of a second listener for monitoring alone: /metrics, /healthz and /readyz, without a key.
     ///
     /// Everyone who can connect can read the metrics, so choose a loopback address such as 127.0.0.1:9187, or one that
     /// only your monitoring reaches. Without it, /metrics needs a key with the right `metrics`.
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     pub(crate) metrics_listen: Option<SocketAddr>,
     /// Format of the log: text, or json for programs.
     #[arg(long, default_value = "text", value_name = "FORMAT")]
@@ -53,7 +53,7 @@ pub(crate) struct Serve {
     ///
     /// In TOML: any of these options by its name, such as `queue-limit = 50`; and [[engine]] with url, and optionally
     /// token (or user and password), headers, labels and depth. The instances are read again on SIGHUP.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) config: Option<PathBuf>,
     /// Do not look for ComfyUI on this machine.
     ///
@@ -69,8 +69,9 @@ pub(crate) struct Serve {
     pub(crate) engines: Option<u16>,
     /// Folder of the workflows, one file <workflow_id>.json per workflow [default: `workflows` in the data folder].
     ///
-    /// The first start puts sample workflows into that folder.
-    #[arg(long, value_name = "DIR")]
+    /// Subfolders are read, too: portraits/poster.json is the workflow portraits-poster. The first start puts sample
+    /// workflows into the default folder.
+    #[arg(long, value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) workflows: Option<PathBuf>,
     /// Folder for the key, runs, uploads and outputs, which one running flowdeck can use [default: flowdeck-data in the
     /// current folder if that exists, else ~/.local/share/flowdeck].
@@ -78,7 +79,8 @@ pub(crate) struct Serve {
         long,
         default_value_os_t = data_place::default_folder(),
         hide_default_value = true,
-        value_name = "DIR"
+        value_name = "DIR",
+        value_parser = home_folder::path()
     )]
     pub(crate) data: PathBuf,
     /// Maximum number of runs at one engine instance, running and waiting there; the others wait in the service.
@@ -165,13 +167,13 @@ pub(crate) struct Serve {
     /// Certificate in PEM, with those between it and the certificate authority: the service then speaks https.
     ///
     /// It is read again on SIGHUP, together with its key. Connections stay.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) tls_cert: Option<PathBuf>,
     /// Private key of --tls-cert in PEM, not encrypted.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = home_folder::path())]
     pub(crate) tls_key: Option<PathBuf>,
     /// Folder of the playground's files [default: those in the program].
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = home_folder::path())]
     pub(crate) site: Option<PathBuf>,
     /// Open the playground in the browser.
     #[arg(long)]

@@ -40,6 +40,7 @@ fn translated(kind: &str, field: &Field) -> Option<String> {
         "missing" if field.kind.accept().is_some() => say::ERROR_FILE_REQUIRED,
         "missing" => say::ERROR_REQUIRED,
         "too_many" => say::ERROR_ONE_VALUE,
+        "image_format" => say::ERROR_IMAGE_FORMAT,
         "file_empty" => say::ERROR_FILE_EMPTY,
         "bool_parsing" => say::ERROR_BOOLEAN,
         "enum" => say::ERROR_CHOICE,

@@ -3,9 +3,11 @@
 
 use web_sys::File;
 
+use super::converted_image::converted;
 use super::field_state::FieldState;
 use crate::deferred::Deferred;
 use client::web;
+use schema::FieldKind;
 use ui::spawn_local;
 
 pub(super) static KEEP_FILES: Deferred<fn(FieldState, Option<File>)> = Deferred::new();
@@ -42,8 +44,21 @@ pub(super) fn keep_files(field: FieldState, first: Option<File>) {
     }
 }
 
-/// Checks a file by its first bytes, unless another one replaced it while they were read.
+/// Checks a file by its first bytes, unless another one replaced it while they were read. Images that no engine reads
+/// are converted before, if the browser can.
 async fn check_file(field: FieldState, file: File) {
+    let takes_images = field
+        .definition
+        .try_with_value(|field| field.kind == FieldKind::Image);
+    if takes_images == Some(true) {
+        let files = field.files.get_untracked();
+        if let Some(converted) = converted(&files).await {
+            if field.files.try_with_untracked(|now| *now == files) == Some(true) {
+                field.set_files(converted);
+            }
+            return;
+        }
+    }
     let sniffed = web::sniff(&file).await;
     let is_current = field
         .files

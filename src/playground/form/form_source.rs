@@ -17,7 +17,7 @@ pub(crate) struct FormSource {
     pub(crate) schema: InputSchema,
     /// The problems that keep it from running, also only with the default of a field.
     pub(crate) problems: Vec<Problem>,
-    /// The problems that keep only some of its outputs from being produced.
+    /// The problems that keep only some of its outputs from being produced, and notes on how its file was read.
     pub(crate) warnings: Vec<Problem>,
     /// Whether the deployment says that it cannot run.
     pub(crate) is_refused: bool,

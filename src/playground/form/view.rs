@@ -96,10 +96,12 @@ fn head(form: FormState) -> El {
         let warnings = source.warnings.clone();
         (source.about.clone(), blocking(source), warnings)
     });
+    let (notes, left_out): (Vec<_>, Vec<_>) = warnings.into_iter().partition(Problem::is_note);
     template("form-head")
         .slot("about", |slot| slot.text(about))
         .children(problem_list("bad", say::WORKFLOW_NOT_READY, &problems))
-        .children(problem_list("warn", say::OUTPUTS_LEFT_OUT, &warnings))
+        .children(problem_list("warn", say::OUTPUTS_LEFT_OUT, &left_out))
+        .children(problem_list("warn", say::FILE_NOTES, &notes))
         .live(move || (!form.is_listed()).then(|| WORKFLOW_ID.view(|view| view(form)))?)
 }
 

@@ -126,6 +126,7 @@ messages! { FIELD_ERRORS;
     ERROR_REQUIRED: "enter a value", "bitte einen Wert eingeben";
     ERROR_ONE_VALUE: "must be a single value", "nur ein Wert ist möglich";
     ERROR_FILE_EMPTY: "the file is empty; choose another one", "die Datei ist leer; bitte eine andere auswählen";
+    ERROR_IMAGE_FORMAT: "ComfyUI cannot read this image format; save the image as JPEG or PNG, and choose that", "ComfyUI kann dieses Bildformat nicht lesen; bitte das Bild als JPEG oder PNG speichern und dieses auswählen";
     ERROR_FILE_TYPE: "takes only: {0}", "möglich ist nur: {0}";
     ERROR_BOOLEAN: "must be true or false", "muss an oder aus sein";
     ERROR_CHOICE: "must be one of the options", "muss eine der Optionen sein";

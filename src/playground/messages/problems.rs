@@ -18,6 +18,8 @@ coded_messages! {
     "not_opened": "„{0}“ konnte nicht geöffnet werden; bitte noch einmal versuchen oder die Seite neu laden";
     "file_too_large": "Die Datei ist zu groß für einen Workflow";
     "file_unreadable": "Die Datei ist nicht lesbar: {0}";
+    "windows_1252": "Die Datei ist nicht in UTF-8 und wurde als Windows-1252 gelesen; bitte Umlaute und andere Sonderzeichen prüfen und die Datei in UTF-8 speichern";
+    "exposure_windows_1252": "Die gespeicherte Auswahl der Felder ist nicht in UTF-8 und wurde als Windows-1252 gelesen; bitte Umlaute und andere Sonderzeichen prüfen und sie in UTF-8 speichern";
     "second_name": "Der Name `{0}` ist schon an Knoten {1} vergeben; bitte einen der beiden umbenennen";
     "second_id": "Zwei Knoten haben diese ID, und nur einer zählt; bitte den anderen neu kopieren oder den Workflow noch einmal exportieren";
     "no_id": "Ein Knoten hat keine `id`; bitte den Workflow in ComfyUI noch einmal speichern";

@@ -13,6 +13,7 @@ messages! { WORKFLOW_LIST;
     NOT_READY: "not ready", "nicht bereit";
     WORKFLOW_NOT_READY: "This workflow is not ready:", "Dieser Workflow ist nicht bereit:";
     OUTPUTS_LEFT_OUT: "Runs go on without some outputs:", "Läufe gehen ohne einige Ausgaben weiter:";
+    FILE_NOTES: "Check how this file was read:", "Bitte prüfen, wie diese Datei gelesen wurde:";
     WORKFLOWS_NOT_CONNECTED: "Connect to a deployment to see its workflows, or open, drop or paste a workflow’s JSON file or an image made by ComfyUI.", "Mit einem Deployment verbinden, um seine Workflows zu sehen – oder die JSON-Datei eines Workflows oder ein Bild aus ComfyUI öffnen, hierher ziehen oder einfügen.";
     WORKFLOWS_NO_RESPONSE: "Workflows load once the deployment responds. Until then, you can open a workflow’s JSON file.", "Die Workflows werden geladen, sobald das Deployment antwortet. Bis dahin lässt sich die JSON-Datei eines Workflows öffnen.";
     WORKFLOWS_LOADING: "Loading workflows…", "Workflows werden geladen …";

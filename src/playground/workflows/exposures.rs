@@ -2,12 +2,14 @@
 
 use js_sys::Uint8Array;
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::state::Workflows;
 use crate::exposure::{self, Opened};
 use crate::file_reader::FileContent;
-use crate::promise;
+use json::tolerant;
+use schema::Problem;
 
 /// Whether a file is an exposure document, by its name.
 pub(super) fn is_exposure(name: &str) -> bool {
@@ -24,11 +26,15 @@ impl Workflows {
     /// Opens a workflow's file again, with the fields of an exposure document.
     pub(super) async fn apply_exposure(self, workflow: File, exposure: File) {
         // A document that cannot be read is not valid either.
-        let text = promise::text(Ok(exposure.text().into())).await;
-        let text = text.unwrap_or_default();
+        let bytes = JsFuture::from(exposure.array_buffer()).await;
+        let bytes = bytes.map_or_else(|_| Vec::new(), |bytes| Uint8Array::new(&bytes).to_vec());
+        let text = tolerant::text(&bytes).unwrap_or_default();
         let plain = self.file_reader.read(&workflow, None).await;
         let id = self.id_of(&plain, &workflow.name());
-        let content = self.file_reader.read(&workflow, Some(&text)).await;
+        let mut content = self.file_reader.read(&workflow, Some(&text)).await;
+        content
+            .problems
+            .extend(Problem::of_exposure_encoding(&bytes));
         self.show_content(workflow, id, content, true);
     }
 

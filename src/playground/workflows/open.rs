@@ -89,7 +89,8 @@ impl Workflows {
             // The engines may have it when the file is opened again.
             self.classes_epoch.set_value(None);
         }
-        let problems = content.problems.iter().chain(missing).cloned().collect();
+        let problems = content.problems.iter().chain(missing).cloned();
+        let (warnings, problems) = problems.partition(Problem::is_note);
         // The run of an image has the same values in the form that the deployment lists.
         if run.is_none() || !is_listed {
             self.show(FormSource {
@@ -99,7 +100,7 @@ impl Workflows {
                 about: None,
                 schema,
                 problems,
-                warnings: Vec::new(),
+                warnings,
                 is_refused: false,
                 examples: Vec::new(),
                 is_file: true,

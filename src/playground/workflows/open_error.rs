@@ -51,7 +51,8 @@ pub(super) fn is_unusable(schema: Option<&NamedSchema>, problems: &[Problem]) ->
              schema,
          }| {
             let is_empty = schema.fields.is_empty() && schema.outputs.is_empty();
-            is_empty && (workflow_id.is_none() || !problems.is_empty())
+            let has_problem = problems.iter().any(|problem| !problem.is_note());
+            is_empty && (workflow_id.is_none() || has_problem)
         },
     )
 }

@@ -4,6 +4,7 @@
 use super::required::missing;
 use crate::field::Field;
 use crate::field_error::FieldError;
+use crate::kind::FieldKind;
 use crate::size::size;
 use crate::value::FileInfo;
 
@@ -56,6 +57,21 @@ const CONTAINERS: &[&str] = &[
     "video/quicktime",
 ];
 
+/// Image formats of phones, which no engine reads: the embedded ones do not, and neither does ComfyUI's image library
+/// without plugins. It reads AVIF since its version 11.3, but engines do not say which version they have.
+const UNREADABLE: &[(&str, &str)] = &[
+    ("image/heic", "HEIC"),
+    ("image/heif", "HEIF"),
+    ("image/avif", "AVIF"),
+    ("image/jxl", "JPEG XL"),
+];
+
+/// The name of an image format that no engine reads, by its content type.
+pub fn unreadable_image(content_type: &str) -> Option<&'static str> {
+    let found = UNREADABLE.iter().find(|(known, _)| *known == content_type);
+    found.map(|(_, name)| *name)
+}
+
 pub(super) fn check(field: &Field, file: &FileInfo, accept: &str) -> Result<(), FieldError> {
     // A browser sends an untouched file input as a nameless, empty file.
     if file.name.is_empty() && file.size == 0 {
@@ -68,11 +84,28 @@ pub(super) fn check(field: &Field, file: &FileInfo, accept: &str) -> Result<(), 
     if !accepts(accept, file) {
         return Err(FieldError::new(field, "file_type", mismatch(file, accept)));
     }
+    if let Some(format) = unreadable(field, file) {
+        let name = &file.name;
+        let message = format!(
+            "“{name}” is {format}, which ComfyUI cannot read; save it as JPEG or PNG, and choose that"
+        );
+        return Err(FieldError::new(field, "image_format", message));
+    }
     if file.size == 0 {
         let message = format!("“{}” is empty; choose another file", file.name);
         return Err(FieldError::new(field, "file_empty", message));
     }
     Ok(())
+}
+
+/// The format of an image that no engine reads.
+fn unreadable(field: &Field, file: &FileInfo) -> Option<&'static str> {
+    let types = types(file, extension(&file.name));
+    let is_image = field.kind == FieldKind::Image;
+    types
+        .iter()
+        .find_map(|kind| unreadable_image(kind))
+        .filter(|_| is_image)
 }
 
 fn mismatch(file: &FileInfo, accept: &str) -> String {

@@ -107,7 +107,8 @@ fn ids_of_operation(path: &str, operation: &Map<String, Value>) -> Vec<String> {
             .find_map(|pair| pair.strip_prefix("workflow_id="))?;
         let pair = pair.replace('+', " ");
         let is_template = pair.contains('{');
-        (!is_template).then(|| percent_decode_str(&pair).decode_utf8_lossy().into_owned())
+        let id = percent_decode_str(&pair).decode_utf8().ok()?;
+        (!is_template).then(|| id.into_owned())
     };
     let id = named.map(str::to_owned).or_else(in_path);
     id.filter(|id| !id.is_empty()).into_iter().collect()

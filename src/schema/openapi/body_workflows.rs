@@ -53,7 +53,11 @@ fn variants<'a>(
         let object = !own.properties.is_empty() || own.get(WORKFLOW_ID).is_some();
         let reference = schema.get("$ref").and_then(Value::as_str);
         object.then(|| {
-            let mut variant = document.merged_with(all, schema);
+            // Our own forms are complete. What is beside them repeats which fields are files.
+            let mut variant = match own.get(WORKFLOW_ID) {
+                Some(_) => document.merged(schema),
+                None => document.merged_with(all, schema),
+            };
             let id = id(document, all, &own, &mut variant);
             let named = || names.get(reference?).map(|name| (*name).to_owned());
             let called = || own.text("title").or(own.name).map(str::to_owned);

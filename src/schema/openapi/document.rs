@@ -86,7 +86,7 @@ impl<'a> Document<'a> {
     /// The target of a reference within the document.
     pub(super) fn target(&self, reference: &str) -> Option<&'a Value> {
         let pointer = reference.strip_prefix('#')?;
-        let pointer = percent_decode_str(pointer).decode_utf8_lossy();
+        let pointer = percent_decode_str(pointer).decode_utf8().ok()?;
         self.root.pointer(&pointer)
     }
 }

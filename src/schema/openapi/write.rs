@@ -4,7 +4,9 @@ mod answer;
 mod names;
 mod property;
 
-pub use names::names;
+pub use names::name;
+
+use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
@@ -17,9 +19,8 @@ use crate::input_schema::InputSchema;
 /// `1000`).
 pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> Value {
     let mut schemas = answer::schemas();
-    let names = names(workflows.iter().map(|(id, ..)| id.as_str()));
-    for ((id, title, schema), name) in workflows.iter().zip(&names) {
-        schemas.insert(form_name(name), form(id, title, schema));
+    for (id, title, schema) in workflows {
+        schemas.insert(form_name(id), form(id, title, schema));
     }
     json!({
         "openapi": "3.1.0",
@@ -31,7 +32,7 @@ pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> 
         "servers": [{ "url": base_url }],
         "security": [{ "apiKey": [] }],
         "paths": {
-            "/api/v1/runs": { "post": execute(workflows, &names) },
+            "/api/v1/runs": { "post": execute(workflows) },
             "/api/v1/comfy/queue": { "get": answer::queue() },
         },
         "components": {
@@ -43,12 +44,12 @@ pub fn document(workflows: &[(String, String, InputSchema)], base_url: &str) -> 
     })
 }
 
-/// The name of the form of a workflow with this name among the schemas. No other schema ends like this.
-pub fn form_name(name: &str) -> String {
-    [name, "Inputs"].concat()
+/// The name of a workflow's form among the schemas. No other schema ends like this.
+pub fn form_name(id: &str) -> String {
+    [&name(id), "Inputs"].concat()
 }
 
-fn execute(workflows: &[(String, String, InputSchema)], names: &[String]) -> Value {
+fn execute(workflows: &[(String, String, InputSchema)]) -> Value {
     let mut id = json!({ "type": "string" });
     if !workflows.is_empty() {
         let ids: Vec<&str> = workflows.iter().map(|(id, ..)| id.as_str()).collect();
@@ -64,21 +65,39 @@ fn execute(workflows: &[(String, String, InputSchema)], names: &[String]) -> Val
         ],
         "requestBody": {
             "required": true,
-            "content": { "multipart/form-data": { "schema": body(names) } },
+            "content": { "multipart/form-data": { "schema": body(workflows) } },
         },
         "responses": answer::run(),
     })
 }
 
 /// The form of one workflow, or alternatives for several.
-fn body(names: &[String]) -> Value {
-    let reference =
-        |name: &String| json!({ "$ref": format!("#/components/schemas/{}", form_name(name)) });
-    match names {
+fn body(workflows: &[(String, String, InputSchema)]) -> Value {
+    let reference = |(id, ..): &(String, String, InputSchema)| json!({ "$ref": format!("#/components/schemas/{}", form_name(id)) });
+    match workflows {
         [] => json!({ "type": "object", "additionalProperties": true }),
-        [name] => reference(name),
-        names => json!({ "oneOf": names.iter().map(reference).collect::<Vec<_>>() }),
+        [workflow] => reference(workflow),
+        several => {
+            let mut body = json!({ "oneOf": several.iter().map(reference).collect::<Vec<_>>() });
+            let files = files(several);
+            if !files.is_empty() {
+                body["properties"] = files.into();
+            }
+            body
+        }
     }
+}
+
+/// The fields that take a file in each workflow that has them. Postman does not look for files in alternatives.
+fn files(workflows: &[(String, String, InputSchema)]) -> Map<String, Value> {
+    let fields = || workflows.iter().flat_map(|(.., schema)| &schema.fields);
+    let others = fields().filter(|field| field.kind.accept().is_none() || field.multiple);
+    let others: HashSet<&str> = others.map(|field| field.name.as_str()).collect();
+    let files = fields().filter(|field| !others.contains(field.name.as_str()));
+    let file = json!({ "type": "string", "format": "binary" });
+    files
+        .map(|field| (field.name.clone(), file.clone()))
+        .collect()
 }
 
 /// A workflow's form. It permits additional fields (the contract, section 2.1). It has no title, since generators

@@ -304,3 +304,24 @@ fn the_default_of_a_choice_is_the_engine_s_spelling_of_the_file() {
         "{missing:?}"
     );
 }
+
+#[test]
+fn a_file_in_windows_1252_has_a_note() {
+    let prompt = "größe ".repeat(20);
+    let text = workflow().to_string().replace(&"x".repeat(100), &prompt);
+    let bytes: Vec<u8> = text.chars().map(|letter| letter as u8).collect();
+    let opened = open_file(&bytes, None, None);
+    assert_eq!(
+        opened.problems,
+        Vec::from_iter(Problem::of_encoding(&bytes))
+    );
+    assert!(opened.problems[0].is_note());
+    let fields = &opened.schemas[0].1.fields;
+    assert!(
+        fields
+            .iter()
+            .any(|field| field.default == Some(prompt.clone())),
+        "{fields:?}"
+    );
+    assert_eq!(open(&workflow(), None).problems, []);
+}

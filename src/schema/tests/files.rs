@@ -40,6 +40,45 @@ fn a_file_is_accepted_by_type_by_extension_or_if_unknown() {
 }
 
 #[test]
+fn an_image_that_no_engine_reads_is_refused_with_advice() {
+    for (name, content_type, sniffed, expected) in [
+        ("IMG_1.HEIC", "", None, "image_format"),
+        ("a", "image/avif", None, "image_format"),
+        (
+            "photo.jpg",
+            "image/jpeg",
+            Some("image/heic"),
+            "image_format",
+        ),
+        ("a.heic", "image/heic", Some("image/jpeg"), "ok"),
+        ("a.tiff", "image/tiff", Some("image/tiff"), "ok"),
+    ] {
+        let value = FieldValue::File(FileInfo {
+            name: name.into(),
+            content_type: content_type.into(),
+            size: 1,
+            sniffed,
+        });
+        assert_eq!(
+            checked(&taking("image/*"), value.clone()),
+            expected,
+            "{name}"
+        );
+        assert_eq!(checked(&taking(""), value), "ok", "only images are decoded");
+    }
+    let field = taking("image/*");
+    let schema = InputSchema {
+        fields: vec![field],
+        outputs: Vec::new(),
+    };
+    let value = file("IMG_1.heic", "image/heic", 9);
+    let errors = check(&schema, &[("file".to_owned(), value)]);
+    let message =
+        "“IMG_1.heic” is HEIC, which ComfyUI cannot read; save it as JPEG or PNG, and choose that";
+    assert_eq!(errors[0].msg, message);
+}
+
+#[test]
 fn the_content_takes_precedence_over_the_declared_type() {
     let cases = [
         (

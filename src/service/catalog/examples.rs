@@ -242,6 +242,9 @@ fn documents(path: &Path) -> Result<Vec<Value>, String> {
     let text = regular_file::read(path, MAX_SIZE);
     let text = text.map_err(|why| format!("the file cannot be read: {why}"))?;
     let text = text.ok_or_else(|| format!("the file is larger than {}", schema::size(MAX_SIZE)))?;
+    if tolerant::is_windows_1252(&text) {
+        return Err("the file is not UTF-8; save it as UTF-8".to_owned());
+    }
     tolerant::from_slice(&text)
         .map_err(|why| format!("the file is not a JSON list of examples: {why}"))
 }

@@ -1,10 +1,8 @@
 //! The saved exposure next to a workflow, in `<id>.form.json`. Does not know what it is used for.
 
-use std::borrow::Cow;
 use std::path::Path;
 
 use http_server::regular_file;
-use json::tolerant;
 use schema::size;
 use workflow::{ExposureDocument, Problem};
 
@@ -26,19 +24,17 @@ pub(super) fn read(folder: &Path, id: &str) -> (Option<ExposureDocument>, Vec<Pr
     if !path.is_file() {
         return (None, Vec::new());
     }
-    match text(&path) {
-        Ok(text) => {
-            let (document, problems) = ExposureDocument::parse(&text);
+    match bytes(&path) {
+        Ok(bytes) => {
+            let (document, problems) = ExposureDocument::parse_file(&bytes);
             (Some(document), problems)
         }
         Err(why) => (None, vec![Problem::whole(format!("the exposure: {why}"))]),
     }
 }
 
-fn text(path: &Path) -> Result<String, String> {
-    let text = regular_file::read(path, MAX_SIZE);
-    let text = text.map_err(|why| format!("its file cannot be read: {why}"))?;
-    let text = text.ok_or_else(|| format!("its file is larger than {}", size(MAX_SIZE)))?;
-    let text = tolerant::text(&text).map(Cow::into_owned);
-    text.ok_or_else(|| "its file cannot be read: it is not text".to_owned())
+fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+    let bytes = regular_file::read(path, MAX_SIZE);
+    let bytes = bytes.map_err(|why| format!("its file cannot be read: {why}"))?;
+    bytes.ok_or_else(|| format!("its file is larger than {}", size(MAX_SIZE)))
 }

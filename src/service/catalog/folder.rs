@@ -11,7 +11,7 @@ use std::time::SystemTime;
 use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
 use super::snapshots::WorkflowFiles;
-use super::{examples, exposure, workflow_id};
+use super::{examples, exposure, workflow_files};
 use http_server::regular_file;
 use json::tolerant;
 use workflow::Problem;
@@ -71,22 +71,18 @@ impl WorkflowFolder {
 
     /// Looks at the folder. New and changed files are reported until they are noted; files that are gone are forgotten.
     pub(super) fn look(&mut self) -> io::Result<Look> {
-        let mut seen = HashMap::new();
+        let files = workflow_files::find(&self.path)?;
         let mut left_out = HashSet::new();
-        let (mut present, mut changed) = (HashSet::new(), Vec::new());
-        for file in fs::read_dir(&self.path)? {
-            let path = file?.path();
-            if let Some(why) = name_problem(&path) {
-                if !self.left_out.contains(&path) {
-                    tracing::warn!(
-                        "leaving out {}: its name cannot be a workflow's ID: {why}",
-                        path.display()
-                    );
-                }
-                left_out.insert(path);
-                continue;
+        for (path, why) in files.left_out {
+            if !self.left_out.contains(&path) {
+                tracing::warn!("leaving out {}: {why}", path.display());
             }
-            let Some((id, stamp)) = id_of(&path).zip(stamp(&path)) else {
+            left_out.insert(path);
+        }
+        let mut seen = HashMap::new();
+        let (mut present, mut changed) = (HashSet::new(), Vec::new());
+        for (id, path) in files.found {
+            let Some(stamp) = stamp(&path) else {
                 continue;
             };
             present.insert(id.clone());
@@ -100,6 +96,8 @@ impl WorkflowFolder {
         self.seen = seen;
         self.left_out = left_out;
         self.failed.retain(|id, _| present.contains(id));
+        // Of two whose ids differ only in capitals, the first one is deployed.
+        changed.sort_by(|one, other| one.id.cmp(&other.id));
         Ok(Look { present, changed })
     }
 
@@ -118,30 +116,35 @@ impl WorkflowFolder {
     /// is noticed.
     pub(super) fn read(&self, file: ChangedFile, classes: &NodeClasses) -> ChangedWorkflow {
         let ChangedFile { id, path, stamp } = file;
-        let exposure = self.path.join(exposure::file_name(&id));
+        // In a subfolder, the files of a workflow have no such prefix as its id.
+        let folder = path.parent().unwrap_or(&self.path).to_owned();
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        let stem = stem.unwrap_or(&id).to_owned();
+        let exposure = folder.join(exposure::file_name(&stem));
         let stamp_of_exposure = self::stamp(&exposure);
-        let deployed = read(&self.path, &id, 0, classes);
+        let deployed = read(&folder, &stem, 0, classes);
         let mut stamps = vec![(path, Some(stamp)), (exposure, stamp_of_exposure)];
         for source in &deployed.examples.sources {
             stamps.push((source.clone(), self::stamp(source)));
         }
-        let files = files(&self.path, &id, &stamps[0].0, &deployed);
+        let files = files((&folder, &stem), &id, &stamps[0].0, &deployed);
         ChangedWorkflow { id, files, stamps }
     }
 }
 
-/// The files that make up a workflow. Files that only broken examples use are not among them.
+/// The files that make up a workflow, which begin with `stem` in their folder and with the id in a copy. Files that only
+/// broken examples use are not among them.
 pub(super) fn files(
-    folder: &Path,
+    (folder, stem): (&Path, &str),
     id: &str,
     workflow: &Path,
     deployed: &DeployedWorkflow,
 ) -> WorkflowFiles {
     let mut files = WorkflowFiles::from([(file_name(id), workflow.to_owned())]);
-    for name in [exposure::file_name(id), examples::file_name(id)] {
-        let path = folder.join(&name);
+    for file_name in [exposure::file_name, examples::file_name] {
+        let path = folder.join(file_name(stem));
         if path.is_file() {
-            files.insert(name, path);
+            files.insert(file_name(id), path);
         }
     }
     let examples = deployed.examples.files.iter();
@@ -152,28 +155,6 @@ pub(super) fn files(
 /// The name of a workflow's file.
 pub(super) fn file_name(id: &str) -> String {
     format!("{id}.json")
-}
-
-fn id_of(path: &Path) -> Option<String> {
-    let stem = json_stem(path)?;
-    let is_workflow = workflow_id::problem(stem).is_none();
-    (is_workflow && path.is_file()).then(|| stem.to_owned())
-}
-
-/// The name of a JSON file without its end.
-fn json_stem(path: &Path) -> Option<&str> {
-    let extension = path.extension()?;
-    let is_json = extension.eq_ignore_ascii_case("json");
-    path.file_stem()?.to_str().filter(|_| is_json)
-}
-
-/// Why a file that looks like a workflow is not one, because of its name. Hidden files and those that belong to a
-/// workflow are meant to be left out.
-fn name_problem(path: &Path) -> Option<&'static str> {
-    let stem = json_stem(path)?;
-    let is_other = stem.starts_with('.') || stem.ends_with(".examples") || stem.ends_with(".form");
-    let problem = workflow_id::problem(stem).filter(|_| !is_other)?;
-    path.is_file().then_some(problem)
 }
 
 fn stamp(path: &Path) -> Option<Stamp> {
@@ -194,7 +175,11 @@ pub(super) fn read(
 ) -> Arc<DeployedWorkflow> {
     let (exposure, mut exposure_problems) = exposure::read(folder, id);
     let (mut conversion, problems) = match read_text(&folder.join(file_name(id))) {
-        Ok(text) => Conversion::new(text, exposure, classes),
+        Ok((text, note)) => {
+            let (conversion, mut problems) = Conversion::new(text, exposure, classes);
+            problems.extend(note);
+            (conversion, problems)
+        }
         Err(problem) => (Conversion::default(), vec![problem]),
     };
     exposure_problems.append(&mut conversion.exposure_problems);
@@ -204,16 +189,18 @@ pub(super) fn read(
     ))
 }
 
-fn read_text(path: &Path) -> Result<String, Problem> {
+/// The text of a workflow's file, and a note if its encoding is uncertain.
+fn read_text(path: &Path) -> Result<(String, Option<Problem>), Problem> {
     let unreadable = |why: &dyn std::fmt::Display| {
         let problem = Problem::whole(format!("the file cannot be read: {why}"));
         problem.coded("file_unreadable", &[&why.to_string()])
     };
-    let text = regular_file::read(path, MAX_FILE_SIZE).map_err(|why| unreadable(&why))?;
-    let text = text.ok_or_else(|| {
+    let bytes = regular_file::read(path, MAX_FILE_SIZE).map_err(|why| unreadable(&why))?;
+    let bytes = bytes.ok_or_else(|| {
         let message = "the file is too large for a workflow";
         Problem::whole(message).coded("file_too_large", &[])
     })?;
-    let text = tolerant::text(&text).map(Cow::into_owned);
-    text.ok_or_else(|| unreadable(&"it is not text"))
+    let text = tolerant::text(&bytes).map(Cow::into_owned);
+    let text = text.ok_or_else(|| unreadable(&"it is not text"))?;
+    Ok((text, Problem::of_encoding(&bytes)))
 }

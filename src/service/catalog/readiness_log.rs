@@ -12,6 +12,11 @@ pub(super) fn report(before: Option<&DeployedWorkflow>, now: &DeployedWorkflow) 
             tracing::warn!("the workflow {id}, version {version}, cannot run: {problem}");
         }
     }
+    let noted = before.map_or(&[][..], |before| before.entry.warnings.as_slice());
+    let notes = now.entry.warnings.iter().filter(|one| one.is_note());
+    for note in notes.filter(|note| !noted.contains(note)) {
+        tracing::warn!("reading the workflow {id}, version {version}: {note}");
+    }
     if !known.is_empty() && now.entry.problems.is_empty() {
         tracing::info!("the workflow {id}, version {version}, can run again");
     }

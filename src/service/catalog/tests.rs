@@ -1,6 +1,8 @@
+mod ids;
 mod kept_versions;
 #[cfg(unix)]
 mod odd_files;
+mod subfolders;
 
 use std::fs;
 use std::path::Path;

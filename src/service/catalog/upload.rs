@@ -78,7 +78,7 @@ pub(super) fn check(
     }
     match errors.is_empty() {
         true => Ok(folder::files(
-            folder,
+            (folder, id),
             id,
             &folder.join(folder::file_name(id)),
             &deployed,

@@ -48,6 +48,47 @@ pub(crate) fn problem(id: &str) -> Option<&'static str> {
     }
 }
 
+/// Names that Windows keeps for devices, whatever follows after a dot.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// Why a new workflow cannot have this id, although [`problem`] has no objection: its file could not be copied to every
+/// system. `known` are the ids of the other workflows. A workflow that exists keeps its id.
+pub(super) fn problem_of_new<'a>(
+    id: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
+    if is_device(id) {
+        return Some("Windows keeps this name for a device; choose another one".to_owned());
+    }
+    if id.ends_with('.') {
+        return Some("files on Windows cannot end with a dot; leave it out".to_owned());
+    }
+    if let Some(letter) = id.chars().find(|letter| "<>:\"|?*".contains(*letter)) {
+        return Some(format!(
+            "files on Windows cannot have “{letter}” in their names; leave it out"
+        ));
+    }
+    let lower = id.to_lowercase();
+    let mut known = known.into_iter();
+    let same = known.find(|other| *other != id && other.to_lowercase() == lower)?;
+    Some(format!(
+        "it differs from the workflow “{same}” only in capitals, which many systems do not tell apart; deploy it \
+         under that ID, or choose another one"
+    ))
+}
+
+fn is_device(id: &str) -> bool {
+    let stem = id.split('.').next().unwrap_or_default();
+    let stem = stem.trim_end().to_lowercase();
+    let number = ["com", "lpt"]
+        .iter()
+        .find_map(|port| stem.strip_prefix(port));
+    let mut number = number.unwrap_or_default().chars();
+    let is_port =
+        matches!(number.next(), Some('0'..='9' | '¹' | '²' | '³')) && number.next().is_none();
+    is_port || DEVICES.contains(&stem.as_str())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +111,31 @@ mod tests {
             "p@v99999999999",
         ] {
             assert_eq!(of(text), (text.to_owned(), None));
+        }
+    }
+
+    #[test]
+    fn new_ids_are_names_of_files_on_every_system() {
+        let known = ["poster", "Größe"];
+        for id in [
+            "poster", "posters", "console", "com", "com10", "lpt-1", "v1.0", "größer",
+        ] {
+            assert_eq!(problem_of_new(id, known), None, "{id}");
+        }
+        for (id, why) in [
+            ("CON", "a device"),
+            ("nul", "a device"),
+            ("nul.v2", "a device"),
+            ("Com1", "a device"),
+            ("lpt³", "a device"),
+            ("trailing.", "end with a dot"),
+            ("a:b", "“:”"),
+            ("why?", "“?”"),
+            ("Poster", "the workflow “poster”"),
+            ("GRÖßE", "the workflow “Größe”"),
+        ] {
+            let found = problem_of_new(id, known).unwrap_or_default();
+            assert!(found.contains(why), "{id}: {found}");
         }
     }
 

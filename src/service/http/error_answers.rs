@@ -35,6 +35,9 @@ impl From<CatalogError> for ApiError {
         match error {
             CatalogError::Store(error) => error.into(),
             CatalogError::Copies(ref why) | CatalogError::Io(ref why) => of_disk(&error, why),
+            CatalogError::Id { .. } => {
+                Self::invalid("path", "workflow_id", error.to_string(), "workflow_id")
+            }
             CatalogError::Task(_) => Self::internal(error),
         }
     }

@@ -22,7 +22,7 @@ use crate::engines::UploadLimit;
 use crate::form::Form;
 use crate::store::StoredInput;
 use http_server::multipart::{self, Disposition};
-use schema::{FieldError, FieldValue, FileInfo, InputSchema};
+use schema::{FieldError, FieldKind, FieldValue, FileInfo, InputSchema};
 
 /// The maximum number of parts in a form.
 const MAX_PARTS: usize = 1000;
@@ -40,12 +40,22 @@ struct Reader {
     form: Form,
 }
 
-/// The destination of a form's files, and the maximum size of the form and of each file.
+/// The destination of a form's files, the maximum size of the form and of each file, and the charset of its names and
+/// of the texts that have none of their own.
 struct Limits<'a> {
     schema: &'a InputSchema,
     folder: &'a Path,
     max_upload: usize,
     file: Option<UploadLimit>,
+    charset: Option<String>,
+}
+
+impl Limits<'_> {
+    /// The kind of the field with this name, if it takes a file.
+    fn kind_of_file(&self, name: &str) -> Option<&FieldKind> {
+        let field = self.schema.taking(name)?;
+        field.kind.accept().is_some().then_some(&field.kind)
+    }
 }
 
 /// Reads the form of a request. Files of fields that take one are stored in `folder`.
@@ -61,7 +71,7 @@ pub(crate) async fn read(
     file: Option<UploadLimit>,
 ) -> Result<Form, ApiError> {
     let (head, body) = request.into_parts();
-    let kind = content_type(&head.headers);
+    let (kind, charset) = content_type(&head.headers);
     if body.is_end_stream() {
         return match kind.as_deref() == Some("multipart/form-data") {
             true => Err(error::malformed("it is empty", "multipart_parsing")),
@@ -75,10 +85,11 @@ pub(crate) async fn read(
         folder,
         max_upload,
         file,
+        charset,
     };
     let request = Request::from_parts(head, body);
     let result = match is_url_encoded {
-        true => read_url_encoded(request).await,
+        true => read_url_encoded(request, limits.charset.as_deref()).await,
         false => read_parts(request, &limits).await,
     };
     if result.is_err() {
@@ -87,16 +98,20 @@ pub(crate) async fn read(
     result
 }
 
-/// The media type of a body, without its parameters.
-fn content_type(headers: &HeaderMap) -> Option<String> {
-    let text = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
-    let kind = text.split(';').next()?;
-    Some(kind.trim().to_ascii_lowercase())
+/// The media type of a body or of a part of it, and its charset.
+fn content_type(headers: &HeaderMap) -> (Option<String>, Option<String>) {
+    let text = headers.get(header::CONTENT_TYPE);
+    let Some(text) = text.and_then(|text| text.to_str().ok()) else {
+        return (None, None);
+    };
+    let kind = text.split(';').next().unwrap_or_default();
+    let charset = multipart::parameter(text, "charset");
+    (Some(kind.trim().to_ascii_lowercase()), charset)
 }
 
-async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
+async fn read_url_encoded(request: Request, charset: Option<&str>) -> Result<Form, ApiError> {
     let mut reader = Reader::default();
-    for (name, text) in url_encoded::read(request).await? {
+    for (name, text) in url_encoded::read(request, charset).await? {
         reader.ensure_room()?;
         if name.is_empty() {
             let number = reader.form.values.len() + 1;
@@ -105,7 +120,7 @@ async fn read_url_encoded(request: Request) -> Result<Form, ApiError> {
         ensure_short(&name)?;
         let size = text.len();
         reader.form.memory.take(size)?;
-        reader.push_text(name, text::checked(text.into_bytes(), size));
+        reader.push_text(name, text::checked(text, size, charset));
         reader.ensure_stored_size()?;
     }
     Ok(reader.form)
@@ -126,15 +141,19 @@ async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiEr
 impl Reader {
     async fn add(&mut self, part: FormPart<'_>, limits: &Limits<'_>) -> Result<(), ApiError> {
         let number = self.form.values.len() + 1;
-        let Disposition { name, file_name } = multipart::names(&part)
-            .ok_or_else(|| error::unnamed(number, "has a name that is not UTF-8 text"))?;
+        let Disposition { name, file_name } = multipart::names(&part, limits.charset.as_deref())
+            .map_err(|why| error::unnamed(number, &format!("has a name that {why}")))?;
         let Some(name) = name.filter(|name| !name.is_empty()) else {
             return Err(error::unnamed(number, "has no field name, or an empty one"));
         };
         ensure_short(&name)?;
         match file_name {
             Some(file_name) => self.add_file(name, file_name, part, limits).await,
-            None => self.add_text(name, part, limits.max_upload).await,
+            // Some clients name the field alone.
+            None if limits.kind_of_file(&name).is_some() => {
+                self.add_file(name, String::new(), part, limits).await
+            }
+            None => self.add_text(name, part, limits).await,
         }
     }
 
@@ -172,19 +191,19 @@ impl Reader {
     async fn add_file(
         &mut self,
         name: String,
-        file_name: String,
+        mut file_name: String,
         part: FormPart<'_>,
         limits: &Limits<'_>,
     ) -> Result<(), ApiError> {
-        let kind = limits.schema.taking(&name).map(|field| &field.kind);
-        let target = kind
-            .filter(|kind| kind.accept().is_some())
-            .map(|kind| file::Target {
-                kind,
-                folder: limits.folder,
-                stored: self.form.values.len().to_string(),
-            });
+        let target = limits.kind_of_file(&name).map(|kind| file::Target {
+            kind,
+            folder: limits.folder,
+            stored: self.form.values.len().to_string(),
+        });
         let received = file::receive(part, &file_name, target, limits).await?;
+        if file_name.is_empty() && received.size > 0 {
+            file_name.clone_from(&name);
+        }
         if let Some((msg, kind)) = received.error {
             self.add_error(&name, msg, kind);
         }
@@ -214,9 +233,9 @@ impl Reader {
         &mut self,
         name: String,
         part: FormPart<'_>,
-        max_upload: usize,
+        limits: &Limits<'_>,
     ) -> Result<(), ApiError> {
-        let received = text::receive(part, max_upload, &mut self.form.memory).await?;
+        let received = text::receive(part, limits, &mut self.form.memory).await?;
         self.push_text(name, received);
         Ok(())
     }

@@ -22,6 +22,7 @@ mod observed;
 mod openapi;
 mod output_files;
 mod own_key;
+mod plain_query;
 mod previews;
 mod probes;
 mod queue;
@@ -115,6 +116,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .merge(submitting)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn(compressed_body::refuse))
+        .route_layer(from_fn(plain_query::require))
         .route_layer(from_fn(rights::require))
         .route_layer(from_fn_with_state(app.clone(), auth::require_key))
         .route_layer(from_fn_with_state(app.clone(), llms::describe_without_key));

@@ -38,14 +38,17 @@ pub(crate) async fn shared_outputs(
     shared
 }
 
-/// The start of a text file. One that cannot be read can only be downloaded.
+/// The start of a text file. One that cannot be read or is not UTF-8 can only be downloaded.
 async fn text(path: &Path, left: &mut u64) -> Content {
     match start(path, MAX_TEXT.min(*left)).await {
-        Ok((bytes, is_cut)) => {
-            *left = left.saturating_sub(bytes.len() as u64);
-            let text = whole_characters(&bytes, is_cut);
-            Content::Text { text, is_cut }
-        }
+        Ok((bytes, is_cut)) => match whole_characters(&bytes, is_cut) {
+            Some(text) => {
+                *left = left.saturating_sub(bytes.len() as u64);
+                let text = text.to_owned();
+                Content::Text { text, is_cut }
+            }
+            None => Content::File,
+        },
         Err(_) => Content::File,
     }
 }
@@ -63,13 +66,12 @@ async fn start(path: &Path, length: u64) -> std::io::Result<(Vec<u8>, bool)> {
 }
 
 /// The bytes as text, without the part of a character at which they were cut off.
-fn whole_characters(bytes: &[u8], is_cut: bool) -> String {
-    match std::str::from_utf8(bytes) {
+fn whole_characters(bytes: &[u8], is_cut: bool) -> Option<&str> {
+    match str::from_utf8(bytes) {
         Err(error) if is_cut && error.error_len().is_none() => {
-            let whole = bytes.get(..error.valid_up_to()).unwrap_or_default();
-            String::from_utf8_lossy(whole).into_owned()
+            str::from_utf8(bytes.get(..error.valid_up_to())?).ok()
         }
-        _ => String::from_utf8_lossy(bytes).into_owned(),
+        text => text.ok(),
     }
 }
 
@@ -108,5 +110,13 @@ mod tests {
         assert_eq!(texts[4].0 + 3 + 3 * 64 * 1024, 256 * 1024);
         assert_eq!(texts[5], (0, true));
         assert!(matches!(shared[5].content, Content::File));
+    }
+
+    #[test]
+    fn a_text_that_is_not_utf_8_is_not_shown() {
+        assert_eq!(whole_characters("größe".as_bytes(), false), Some("größe"));
+        assert_eq!(whole_characters(b"gr\xf6\xdfe", false), None);
+        assert_eq!(whole_characters(b"gr\xc3\xb6\xc3", true), Some("grö"));
+        assert_eq!(whole_characters(b"gr\xf6\xdfe\xc3", true), None);
     }
 }

@@ -7,7 +7,7 @@ use super::submit_error::SubmitError;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
 use api::ValidationItem;
-use schema::{self, FieldError, FieldValue};
+use schema::{self, FieldError, FieldKind, FieldValue, InputSchema, unreadable_image};
 use workflow::MISSING_MODEL;
 use workflow::classes::NodeClasses;
 
@@ -41,6 +41,15 @@ fn check_values(
     form: &Form,
 ) -> Result<(), Vec<ValidationItem>> {
     let mut errors = schema::check(&deployed.schema, &form.values);
+    if runs.engines.pool.is_embedded() {
+        errors.extend(images_for_comfyui(&deployed.schema, &form.values));
+    }
+    // What was sent but cannot be read is not missing.
+    let is_unread = |error: &FieldError| {
+        let mut unread = form.errors.iter();
+        error.kind == "missing" && unread.any(|unread| unread.field == error.field)
+    };
+    errors.retain(|error| !is_unread(error));
     for error in &form.errors {
         // One error per field: the first that was found.
         if !errors.iter().any(|known| known.field == error.field) {
@@ -56,6 +65,39 @@ fn check_values(
         None => ValidationItem::from(error),
     };
     Err(errors.into_iter().map(item).collect())
+}
+
+/// The image formats that embedded engines read, as far as their first bytes show them.
+const EMBEDDED_IMAGES: [&str; 5] = [
+    "image/png",
+    "image/jpeg",
+    "image/webp",
+    "image/gif",
+    "image/bmp",
+];
+
+/// The errors of images that ComfyUI reads, but the embedded engines do not.
+fn images_for_comfyui(schema: &InputSchema, values: &[(String, FieldValue)]) -> Vec<FieldError> {
+    let error = |(name, value): &(String, FieldValue)| {
+        let field = schema.taking(name)?;
+        let FieldValue::File(file) = value else {
+            return None;
+        };
+        let format = file.sniffed.filter(|kind| {
+            let is_image = field.kind == FieldKind::Image && kind.starts_with("image/");
+            is_image && !EMBEDDED_IMAGES.contains(kind) && unreadable_image(kind).is_none()
+        })?;
+        let msg = format!(
+            "“{}” is {format}, which the embedded engines cannot read; save it as PNG or JPEG, or connect ComfyUI",
+            file.name
+        );
+        Some(FieldError {
+            field: name.clone(),
+            msg,
+            kind: "image_format".to_owned(),
+        })
+    };
+    values.iter().filter_map(error).collect()
 }
 
 /// Why engines with these classes cannot take the value of a field: it names a model that they lack.

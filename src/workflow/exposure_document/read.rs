@@ -60,6 +60,17 @@ impl ExposureDocument {
         }
     }
 
+    /// Parses the bytes of a file; see [`ExposureDocument::parse`].
+    pub fn parse_file(bytes: &[u8]) -> (Self, Vec<Problem>) {
+        let Some(text) = tolerant::text(bytes) else {
+            let problem = Problem::whole("the exposure: its file cannot be read: it is not text");
+            return (unreadable(), vec![problem]);
+        };
+        let (document, mut problems) = Self::parse(&text);
+        problems.extend(Problem::of_exposure_encoding(bytes));
+        (document, problems)
+    }
+
     /// Reads a document, and the problems found in it; each names its place.
     pub fn read(value: &Value) -> (Self, Vec<Problem>) {
         let mut problems = Vec::new();

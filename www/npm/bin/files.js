@@ -2,7 +2,7 @@
 import { fstat, stat } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, parse, resolve } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 
 /** An error that the caller can fix: shown without a stack. */
@@ -18,11 +18,11 @@ const IS_URL = /^https?:/i;
 export const sourceName = (path) => (path === STDIN ? "the standard input" : shown(path));
 
 /**
- * A source's text or bytes.
+ * A source's bytes.
  * @param {string} path
  */
 export async function readSource(path) {
-  if (path === STDIN) return text(process.stdin);
+  if (path === STDIN) return buffer(process.stdin);
   if (IS_URL.test(path)) {
     throw new CommandError(
       `reading ${shown(path)}: only files can be read, and this is a URL; ` +
@@ -58,13 +58,13 @@ export function withoutExposures(paths) {
 const exposurePath = (path) => join(dirname(path), `${parse(path).name}${EXPOSURE_END}`);
 
 /**
- * The text of the saved exposure next to a workflow file, if there is one.
+ * The bytes of the saved exposure next to a workflow file, if there is one.
  * @param {string} path
  */
 export async function readExposure(path) {
   if (path === STDIN) return undefined;
   const name = exposurePath(path);
-  return readFile(name, "utf8").catch((error) => {
+  return readFile(name).catch((error) => {
     if (error.code === "ENOENT") return undefined;
     throw explained(`reading ${name}`, error, {});
   });

@@ -86,7 +86,7 @@ async function types(named, { workflow, name, out }) {
  */
 async function read(path) {
   const source = sourceName(path);
-  const content = /** @type {string | Uint8Array<ArrayBuffer>} */ (await readSource(path));
+  const content = /** @type {Uint8Array<ArrayBuffer>} */ (await readSource(path));
   const exposure = await readExposure(path);
   const { schemas, problems } = await inputSchema(new Blob([content]), { exposure });
   for (const problem of problems) note(`${source}: ${located(problem)}`);

@@ -241,7 +241,7 @@ export interface WorkflowEntry {
   schema: InputSchema | null;
   /** Why it cannot run. */
   problems: Problem[];
-  /** What keeps only some of its outputs from being produced; runs go on without them. */
+  /** What keeps only some of its outputs from being produced, and notes on how its file was read; runs go on. */
   warnings: Problem[];
 }
 

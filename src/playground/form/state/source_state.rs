@@ -26,9 +26,13 @@ impl SourceState {
         self.0.update_value(|source| source.schema = schema);
     }
 
-    /// Replaces its problems.
+    /// Replaces its problems and notes.
     pub(crate) fn set_problems(&self, problems: Vec<Problem>) {
-        self.0.update_value(|source| source.problems = problems);
+        let (notes, problems) = problems.into_iter().partition(Problem::is_note);
+        self.0.update_value(|source| {
+            source.problems = problems;
+            source.warnings = notes;
+        });
     }
 
     /// Moves it to another deployment.

@@ -49,6 +49,34 @@ fn alternatives_are_workflows_with_their_names() {
 }
 
 #[test]
+fn fields_that_are_files_everywhere_are_also_beside_the_alternatives() {
+    let schema = |fields: &[Field]| InputSchema {
+        fields: fields.to_vec(),
+        outputs: Vec::new(),
+    };
+    let (photo, text) = (
+        Field::new("photo", FieldKind::Image),
+        Field::new("x", text(false, None)),
+    );
+    let mixed = Field::new("x", FieldKind::Image);
+    let workflows = [
+        ("a", schema(&[photo.clone(), text])),
+        ("b", schema(&[mixed])),
+        ("c", schema(&[photo])),
+    ];
+    let workflows = workflows.map(|(id, schema)| (id.to_owned(), id.to_owned(), schema));
+    let written = document(&workflows, "/");
+    let body = &written["paths"]["/api/v1/runs"]["post"]["requestBody"]["content"];
+    let file = json!({ "type": "string", "format": "binary" });
+    let properties = &body["multipart/form-data"]["schema"]["properties"];
+    assert_eq!(properties, &json!({ "photo": file }), "x is a text, too");
+    let (read, _) = read(&written);
+    for ((_, read), (.., written)) in read.iter().zip(&workflows) {
+        assert_eq!(read, written);
+    }
+}
+
+#[test]
 fn a_field_named_like_the_parameter_is_kept_if_the_id_differs() {
     let field = |options: &[&str]| Field::new("workflow_id", choice(options));
     let schema = |options: &[&str]| InputSchema {

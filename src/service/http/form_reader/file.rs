@@ -50,12 +50,18 @@ pub(super) async fn receive(
     };
     let content = stream(part, file, limits).await?;
     let format = image::guess_format(&content.head).ok();
+    let is_text = declared_type.is_empty() || declared_type.starts_with("text/plain");
     let content_type = content_type(declared_type, format);
     let sniffed = sniff(&content.head);
     // The check rejects content that was recognised as something else.
     let unrecognised = content.size > 0 && format.is_none() && sniffed.is_none();
     let takes_image = matches!(&target, Some(target) if target.kind == &FieldKind::Image);
-    let error = (takes_image && unrecognised).then(|| (not_an_image(name), "image_parsing"));
+    let accept = target.as_ref().and_then(|target| target.kind.accept());
+    let error = match accept.filter(|_| unrecognised) {
+        Some(accept) if name.is_empty() && is_text => Some((not_a_file(accept), "file_type")),
+        Some(_) if takes_image => Some((not_an_image(name), "image_parsing")),
+        _ => None,
+    };
     let sent_as = format!("{}.{}", &content.hash[..32], extension(name, format));
     let size = content.size;
     let stored = target.map(|target| StoredFile {
@@ -73,8 +79,16 @@ pub(super) async fn receive(
     })
 }
 
+fn not_a_file(accept: &str) -> String {
+    format!("must be a file ({accept}), not text")
+}
+
 fn not_an_image(name: &str) -> String {
-    format!("“{name}” is not an image; choose a PNG, JPEG or WebP file")
+    let subject = match name {
+        "" => String::new(),
+        name => format!("“{name}” "),
+    };
+    format!("{subject}is not an image; choose a PNG, JPEG or WebP file")
 }
 
 /// Writes a file to the disk.

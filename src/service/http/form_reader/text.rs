@@ -3,8 +3,10 @@
 use axum::extract::multipart::{Field as FormPart, MultipartError};
 
 use super::error::unreadable;
+use super::{Limits, content_type};
 use crate::form::TextMemory;
 use crate::http::api_error::ApiError;
+use http_server::charset;
 
 /// The maximum size of a text, in bytes.
 const MAX_TEXT_SIZE: usize = super::MAX_STORED;
@@ -20,21 +22,24 @@ pub(super) struct ReceivedText {
 /// Receives a text.
 pub(super) async fn receive(
     part: FormPart<'_>,
-    max_upload: usize,
+    limits: &Limits<'_>,
     memory: &mut TextMemory,
 ) -> Result<ReceivedText, ApiError> {
-    let (bytes, size) = collect(part, max_upload, memory).await?;
-    Ok(checked(bytes, size))
+    let (_, own) = content_type(part.headers());
+    let (bytes, size) = collect(part, limits.max_upload, memory).await?;
+    let charset = own.as_deref().or(limits.charset.as_deref());
+    Ok(checked(bytes, size, charset))
 }
 
-/// A text of this size, of which `bytes` were kept.
-pub(super) fn checked(bytes: Vec<u8>, size: usize) -> ReceivedText {
+/// A text of this size, of which `bytes` were kept. They are UTF-8 unless a charset is stated.
+pub(super) fn checked(bytes: Vec<u8>, size: usize, charset: Option<&str>) -> ReceivedText {
     if size > MAX_TEXT_SIZE {
         let msg = format!("must be at most {MAX_TEXT_SIZE} bytes of text; this has {size}");
         return invalid(msg, "string_too_long");
     }
-    let Ok(text) = String::from_utf8(bytes) else {
-        return invalid("is not UTF-8 text".to_owned(), "string_unicode");
+    let text = match charset::decode(charset, bytes) {
+        Ok(text) => text,
+        Err(why) => return invalid(why.to_string(), "string_unicode"),
     };
     // Forms send every line end as CR LF. The check and the workflow get the single character that
     // was entered.

@@ -23,6 +23,12 @@ pub(super) fn absolute(settings: &HttpSettings, link: String, headers: &HeaderMa
     }
 }
 
+/// The public address of the service, or else the one that a caller used, as far as either is known.
+pub(super) fn known_base(settings: &HttpSettings, headers: &HeaderMap) -> Option<String> {
+    let public = settings.public_url.clone();
+    public.or_else(|| base(settings, headers))
+}
+
 /// The address that a caller used, if absolute links have to begin with it.
 pub(super) fn base(settings: &HttpSettings, headers: &HeaderMap) -> Option<String> {
     let is_proxied = PROXY_HEADERS.iter().any(|name| headers.contains_key(*name));

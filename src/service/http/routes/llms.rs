@@ -31,7 +31,7 @@ pub(super) async fn describe_without_key(
     if request.uri().path() != llms_paths::INDEX || !is_read || has_key {
         return next.run(request).await;
     }
-    let base = base(&app, request.headers());
+    let base = absolute_link::known_base(&app.settings, request.headers());
     text(
         index::text(base.as_deref(), None),
         "text/plain; charset=utf-8",
@@ -40,7 +40,7 @@ pub(super) async fn describe_without_key(
 
 /// `GET /llms.txt` with a key: with the workflows.
 pub(super) async fn index(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
-    let base = base(&app, &headers);
+    let base = absolute_link::known_base(&app.settings, &headers);
     let all = app.catalog.all().await;
     let all: Vec<_> = all
         .iter()
@@ -67,15 +67,9 @@ pub(super) async fn page(
     let id = page.strip_suffix(".md").ok_or_else(not_found)?;
     let found = app.catalog.find(&WorkflowId::of(id)).await?;
     let deployed = found.map_err(|_| not_found())?;
-    let base = base(&app, &headers);
+    let base = absolute_link::known_base(&app.settings, &headers);
     let page = workflow_page::text(&deployed, id, base.as_deref());
     Ok(text(page, "text/markdown; charset=utf-8"))
-}
-
-/// The address of the service, if it knows it.
-fn base(app: &AppState, headers: &HeaderMap) -> Option<String> {
-    let public = app.settings.public_url.clone();
-    public.or_else(|| absolute_link::base(&app.settings, headers))
 }
 
 fn text(text: String, content_type: &'static str) -> Response {

@@ -17,12 +17,13 @@ mod workflows;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::{
-    audit as audit_route, engines, large_answer, llms_paths, monitoring, shares as share_routes,
-    workflow,
+    absolute_link, audit as audit_route, engines, large_answer, llms_paths, monitoring,
+    shares as share_routes, workflow,
 };
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
@@ -53,14 +54,15 @@ static FURTHER_OPERATIONS: [(&Operation, &str); 14] = [
     (&api::REGENERATE, "Start a run again"),
 ];
 
-/// The document. Without a public address, its server address `/` is relative to where it was loaded from.
-pub(super) async fn document(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
+/// The document. If neither the public address nor the one that the caller used is known, its server address `/` is
+/// relative to where it was loaded from.
+pub(super) async fn document(
+    State(app): State<Arc<AppState>>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
     let all = app.catalog.all().await;
-    large_answer::json(move || {
-        let base_url = app.settings.public_url.as_deref();
-        of_workflows(base_url.unwrap_or("/"), &all)
-    })
-    .await
+    let base = absolute_link::known_base(&app.settings, &headers);
+    large_answer::json(move || of_workflows(base.as_deref().unwrap_or("/"), &all)).await
 }
 
 fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
@@ -81,8 +83,7 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
         .collect();
     let mut document = openapi::document(&workflows, base_url);
     extend_contract(&mut document);
-    let names = openapi::names(runnable.iter().map(|deployed| deployed.entry.id.as_str()));
-    workflows::add(&mut document, runnable.into_iter().zip(&names));
+    workflows::add(&mut document, runnable.into_iter());
     for (operation, summary) in FURTHER_OPERATIONS {
         let path = operation.path_template();
         let method = operation.method.to_lowercase();
@@ -114,7 +115,8 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
         "parameters": [parameter("path", "id")],
         "delete": operation("revokeShare", "Revoke a link to a result"),
     });
-    document["paths"][llms_paths::PAGE] = llms::path();
+    document["paths"][llms_paths::INDEX] = llms::index();
+    document["paths"][llms_paths::PAGE] = llms::page();
     operations::complete(&mut document);
     document
 }
@@ -273,6 +275,9 @@ fn success(operation: &Operation) -> Value {
     if operation.name == api::OBJECT_INFO.name {
         return node_classes();
     }
+    if operation.name == api::OPENAPI.name {
+        return this_document();
+    }
     let data = match operation.name {
         name if name == api::GET_RUN.name => answers::reference("Run"),
         name if name == api::RUNS.name => answers::run_list(),
@@ -287,7 +292,25 @@ fn success(operation: &Operation) -> Value {
     success
 }
 
-/// The only answer without an envelope.
+/// An answer without an envelope.
+fn this_document() -> Value {
+    let document = json!({
+        "type": "object",
+        "required": ["openapi", "info", "paths"],
+        "properties": {
+            "openapi": { "type": "string" },
+            "info": { "type": "object" },
+            "paths": { "type": "object" },
+        },
+        "additionalProperties": true,
+    });
+    json!({
+        "description": "This document, as OpenAPI 3.1.",
+        "content": { "application/json": { "schema": document } },
+    })
+}
+
+/// An answer without an envelope.
 fn node_classes() -> Value {
     let classes = json!({ "type": "object", "additionalProperties": { "type": "object" } });
     json!({

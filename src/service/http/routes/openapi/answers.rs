@@ -136,7 +136,7 @@ fn workflow() -> Value {
             "outputs": { "type": ["string", "null"], "description": "The outputs and their types, as JSON text." },
             "schema": { "type": "object", "description": "The fields and outputs in full." },
             "problems": { "type": "array", "items": problem, "description": "What keeps it from running." },
-            "warnings": { "type": "array", "items": problem, "description": "What keeps only some of its outputs from being produced; runs go on without them." },
+            "warnings": { "type": "array", "items": problem, "description": "What keeps only some of its outputs from being produced, so that runs go on without them, and notes on how its file was read." },
             "examples": { "type": "array", "items": { "type": "object" } },
         },
     })

@@ -4,8 +4,18 @@ use serde_json::{Value, json};
 
 use super::{operation, parameter};
 
+/// The index, which also answers without a key.
+pub(super) fn index() -> Value {
+    let mut index = operation("llmsIndex", "Read the API in Markdown");
+    index["responses"]["200"] = json!({
+        "description": "The operations of this service, and links to the page of each workflow.",
+        "content": { "text/plain": { "schema": { "type": "string" } } },
+    });
+    json!({ "get": index })
+}
+
 /// The page of a workflow.
-pub(super) fn path() -> Value {
+pub(super) fn page() -> Value {
     let mut page = operation("workflowPage", "Read a workflow's page in Markdown");
     let mut name = parameter("path", "page");
     name["description"] = "The workflow's ID and `.md`.".into();

@@ -88,12 +88,20 @@ fn group(described: Described<'_>) -> &'static str {
 pub(super) fn complete(document: &mut Value) {
     for listed in OPERATIONS.iter() {
         let path = listed.path.replace("{*", "{");
-        // One is described for each workflow, the other one needs no key.
-        if [submit::WORKFLOW_PATH, llms_paths::INDEX].contains(&path.as_str()) {
+        // It is described for each workflow.
+        if path == submit::WORKFLOW_PATH {
             continue;
         }
         let method = listed.method.as_str().to_lowercase();
         complete_one(document, &path, &method, listed.needs);
+        if path == llms_paths::INDEX {
+            let index = &mut document["paths"][&path][&method];
+            // The empty requirement stands for no key.
+            index["security"] = json!([{ "apiKey": [api::Right::Read.name()] }, {}]);
+            index["description"] =
+                "Needs no key. With a key that has the right `read`, it also lists the workflows."
+                    .into();
+        }
     }
     let is_of_workflow = |path: &&String| {
         let described = Described {

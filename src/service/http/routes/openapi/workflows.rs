@@ -7,18 +7,15 @@ use crate::catalog::DeployedWorkflow;
 use crate::http::routes::markdown::escaped;
 use crate::http::routes::submit;
 use crate::url_encode::percent_encoded;
-use schema::openapi::form_name;
+use schema::openapi::{form_name, name};
 
-/// Adds an operation for each workflow. The names are those of the forms.
-pub(super) fn add<'a>(
-    document: &mut Value,
-    workflows: impl Iterator<Item = (&'a DeployedWorkflow, &'a String)>,
-) {
+/// Adds an operation for each workflow.
+pub(super) fn add<'a>(document: &mut Value, workflows: impl Iterator<Item = &'a DeployedWorkflow>) {
     let others = document["paths"].take();
-    let own = workflows.map(|(deployed, name)| {
+    let own = workflows.map(|deployed| {
         let id = percent_encoded(&deployed.entry.id);
         let path = submit::WORKFLOW_PATH.replace("{workflow_id}", &id);
-        (path, json!({ "post": operation(deployed, name) }))
+        (path, json!({ "post": operation(deployed) }))
     });
     let mut paths: Map<String, Value> = own.collect();
     if let Value::Object(others) = others {
@@ -27,16 +24,16 @@ pub(super) fn add<'a>(
     document["paths"] = paths.into();
 }
 
-fn operation(deployed: &DeployedWorkflow, name: &str) -> Value {
+fn operation(deployed: &DeployedWorkflow) -> Value {
     let entry = &deployed.entry;
-    let reference = format!("#/components/schemas/{}", form_name(name));
+    let reference = format!("#/components/schemas/{}", form_name(&entry.id));
     let mut media = json!({ "schema": { "$ref": reference } });
     let examples = examples(deployed);
     if !examples.is_empty() {
         media["examples"] = examples.into();
     }
     let mut described = json!({
-        "operationId": format!("run{name}"),
+        "operationId": format!("run{}", name(&entry.id)),
         "summary": entry.name,
         "x-workflow-id": entry.id,
         "parameters": parameters::of_submissions(),
