@@ -32,6 +32,7 @@ import {
   type WebhookEvent,
 } from "flowdeck";
 import callsModule from "flowdeck/calls.wasm";
+import { flowdeckRoute } from "flowdeck/next";
 import { setModules } from "flowdeck/precompiled";
 
 import type { PosterInputs } from "./poster-inputs.js";
@@ -387,4 +388,11 @@ const [output] = knownOutcome.outputs;
 const blob: Blob | undefined = await output?.blob({ signal });
 const words: string | undefined = await output?.text();
 const saved_: string | undefined = await output?.save("folder/", { overwrite: true });
-export { blob, saved_ as savedPath, words };
+
+const handle: (request: Request) => Promise<Response> = flowdeckRoute({ workflows: ["poster"], operations: ["read"] });
+// @ts-expect-error not an operation
+flowdeckRoute({ workflows: ["poster"], operations: ["delete"] });
+// @ts-expect-error the workflows are not optional
+flowdeckRoute({});
+
+export { blob, handle, saved_ as savedPath, words };
