@@ -15,8 +15,8 @@ async function shown(t, address) {
 
 /** A visitor runs a workflow through the route that docs/nextjs.md describes. */
 async function checkDocumented(t, address) {
-  const { page } = await open(t, `${address}/blur`);
-  await page.fill("input[name=word]", "Hi");
+  const { page } = await open(t, `${address}/card`);
+  await page.fill("input[name=quote]", "Hi");
   await page.click("button");
   const image = page.locator("img");
   await image.waitFor();
@@ -33,7 +33,7 @@ async function checkRefusals(address) {
     body.set("text", "Hello");
     return { method: "POST", body };
   };
-  assert.equal(await status("/api/flowdeck/api/v1/runs?workflow_id=quote-card", form()), 422);
+  assert.equal(await status("/api/flowdeck/api/v1/runs?workflow_id=tint", form()), 422);
   assert.equal(await status("/api/flowdeck/api/v1/comfy/queue"), 404);
   assert.equal(await status("/api/flowdeck/api/v1/comfy/keys", { method: "POST" }), 404);
   const members = "/api/members/api/v1/runs?workflow_id=poster";
