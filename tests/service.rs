@@ -73,6 +73,8 @@ mod key_rights;
 mod keys;
 #[path = "service/left_out.rs"]
 mod left_out;
+#[path = "service/limited_keys.rs"]
+mod limited_keys;
 #[path = "service/llms.rs"]
 mod llms;
 #[path = "service/lost_runs.rs"]
@@ -155,6 +157,8 @@ mod run_owners;
 mod run_removal;
 #[path = "service/run_summary.rs"]
 mod run_summary;
+#[path = "service/run_tokens.rs"]
+mod run_tokens;
 #[path = "service/runs.rs"]
 mod runs;
 #[path = "service/rust_code.rs"]

@@ -13,6 +13,13 @@ const RUN_ENTRY: Shape = Shape::Object(&[
 /// workflow's id.
 pub(super) const RUN: Shape = Shape::NonEmptyList(&RUN_ENTRY);
 
+/// A token for one run.
+pub(super) const RUN_TOKEN: Shape = Shape::Object(&[
+    Member("runId", &["run_id"], Shape::RequiredText),
+    Member("token", &["token"], Shape::RequiredText),
+    Member("expiresAt", &["expires_at"], Shape::RequiredText),
+]);
+
 /// The queue of every engine instance and, in `meta`, the runs that wait in the service and the instances that
 /// execute nothing new. The shape of the whole answer.
 pub(super) const QUEUE: Shape = Shape::Object(&[

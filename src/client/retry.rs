@@ -33,8 +33,8 @@ fn wait(error: &Error, attempt: u32) -> Option<u32> {
     }
     match error.retry_after {
         Some(seconds) if seconds > LONGEST_WAIT => None,
-        Some(seconds) => Some(seconds * 1000),
-        None => Some(FIRST_WAIT << (attempt - 1)),
+        // A server that says 0, or a time that has passed, is no more available a millisecond later.
+        seconds => Some((seconds.unwrap_or(0) * 1000).max(FIRST_WAIT << (attempt - 1))),
     }
 }
 

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(crate) use keys::{KeyTerms, Keys, KeysCommand, OrNone};
+pub(crate) use keys::{Ids, KeyTerms, Keys, KeysCommand, OrNone};
 pub(crate) use runs::{CancelRuns, ListRuns, Runs, RunsCommand};
 pub(crate) use serve::{OnLost, Serve};
 pub(crate) use webhooks::{ListDeliveries, Replay, Webhooks, WebhooksCommand};

@@ -6,7 +6,7 @@ use api::Rate;
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 use serde_json::{Map, Value, json};
 
-use super::arguments::{KeyTerms, Keys, KeysCommand, OrNone};
+use super::arguments::{Ids, KeyTerms, Keys, KeysCommand, OrNone};
 use super::clock;
 use super::deployment::Deployment;
 use super::table::table;
@@ -22,6 +22,9 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
             let key = service.add_key(&Value::Object(body)).await?;
             print_key(&key, &service);
             eprintln!("It may {}.", rights(&key).replace(',', ", "));
+            if let Some(workflows) = workflows(&key) {
+                eprintln!("It is limited to the workflows {workflows}.");
+            }
         }
         KeysCommand::List(address) => {
             let keys = Deployment::new(&address)?.keys().await?;
@@ -98,6 +101,8 @@ fn terms(given: &KeyTerms) -> Result<Map<String, Value>, String> {
         }
     };
     set("may", given.may.map(|rights| json!(rights.to_string())));
+    let ids = |ids: OrNone<Ids>| or_null(ids, |Ids(ids)| json!(ids));
+    set("workflows", given.workflows.clone().map(ids));
     set("share", given.share.map(|share| json!(share)));
     let rate = |rate: Rate| json!(rate.to_string());
     set("limit", given.limit.map(|limit| or_null(limit, rate)));
@@ -135,6 +140,12 @@ fn rights(key: &Value) -> String {
     names.join(",")
 }
 
+/// The workflows that it is limited to, with commas; `None` for all.
+fn workflows(key: &Value) -> Option<String> {
+    let ids = key["workflows"].as_array()?.iter();
+    Some(ids.filter_map(Value::as_str).collect::<Vec<_>>().join(", "))
+}
+
 fn is_past(time: &str) -> bool {
     DateTime::parse_from_rfc3339(time).is_ok_and(|time| time < clock::now())
 }
@@ -143,6 +154,7 @@ fn is_past(time: &str) -> bool {
 fn limits(key: &Value) -> String {
     let count = |name: &str, what: &str| Some(format!("{} {what}", key[name].as_u64()?));
     let limits = [
+        workflows(key).map(|ids| format!("only {ids}")),
         key["limit"].as_str().map(str::to_owned),
         count("concurrent", "at once"),
         count("per_day", "a day"),

@@ -11,30 +11,42 @@ mod named_keys;
 mod network;
 mod rate_limits;
 mod rejected_keys;
+mod run_tokens;
 mod signed_links;
 
 use std::sync::Arc;
 
 pub use api_key::secret_in;
 pub(crate) use api_key::{ApiKeyHash, random_key, random_link_id};
-pub(crate) use caller::{Caller, KeyRefused};
+pub(crate) use caller::{Caller, KeyRefused, OF_ALL_WORKFLOWS};
 pub(crate) use first_key::FirstKey;
 pub use key_file::KeyFileError;
 pub(crate) use keys::Keys;
 pub(crate) use network::network;
 pub(crate) use rate_limits::{Allowance, Limited, LimitsInMemory, RateLimits};
 pub(crate) use rejected_keys::RejectedKeys;
+pub(crate) use run_tokens::RunTokens;
 pub(crate) use signed_links::{FILES_PATH, LinkSigner, PREVIEWS_PATH, SignedLink};
 
 /// Who may do what.
 pub(crate) struct Auth {
     pub(crate) keys: Arc<Keys>,
+    pub(crate) tokens: Arc<RunTokens>,
     pub(crate) rejected_keys: RejectedKeys,
     pub(crate) limits: Box<dyn RateLimits>,
     pub(crate) signer: LinkSigner,
 }
 
 impl Auth {
+    /// The holder of a key, or of a token for one run.
+    ///
+    /// # Errors
+    /// Why it is not valid now.
+    pub(crate) fn caller(&self, key: &[u8]) -> Result<Caller, KeyRefused> {
+        let valid = self.keys.valid_until_with(&self.tokens, key);
+        valid.map(|(caller, _)| caller)
+    }
+
     /// Whether a link to a file or a preview is genuine and valid, and its key was not revoked.
     pub(crate) fn is_valid(&self, filename: &str, link: &SignedLink) -> bool {
         self.signer.verify(filename, link) && self.keys.has_link_id(&link.key)

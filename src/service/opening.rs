@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::auth::{
-    ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, RejectedKeys, secret_in,
+    ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, RejectedKeys, RunTokens,
+    secret_in,
 };
 use crate::background::Background;
 use crate::catalog::{CatalogError, SharedCatalog};
@@ -211,6 +212,7 @@ async fn opened_auth(
     let tokens = ShareTokens::new(share_secret, kept.link_id.clone());
     let auth = Auth {
         signer: LinkSigner::new(&secret),
+        tokens: Arc::new(RunTokens::new(&secret)),
         keys: Arc::new(Keys::new(FirstKey::new(first_key, kept), keys)),
         rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
         limits: Box::new(LimitsInMemory::default()),

@@ -18,6 +18,7 @@ mod monitoring_store;
 mod outcome;
 mod page;
 mod plain_name;
+mod reach;
 mod recent_run;
 mod removal_store;
 mod retention_store;
@@ -52,6 +53,7 @@ pub(crate) use monitoring_store::{CountedChange, CountedKind, MonitoringStore, S
 pub(crate) use outcome::RunOutcome;
 pub(crate) use page::{Page, RunFilter, SortBy};
 pub(crate) use plain_name::is_plain;
+pub(crate) use reach::{Reach, WorkflowSet};
 pub(crate) use recent_run::{RecentQuery, RecentRun};
 pub(crate) use removal_store::{RemovalStore, RemovedRun};
 pub(crate) use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
@@ -290,7 +292,7 @@ pub(crate) trait ShareStore: Send + Sync {
     async fn share(&self, id: &str) -> Result<Option<ShareRecord>, StoreError>;
 
     /// The shares of a key, or of all keys, from last to first.
-    async fn shares(&self, owner: Option<String>) -> Result<Vec<ShareRecord>, StoreError>;
+    async fn shares(&self, reach: Reach) -> Result<Vec<ShareRecord>, StoreError>;
 
     /// Removes a share. Returns false if there is none with this id.
     async fn remove_share(&self, id: &str, line: AuditRecord) -> Result<bool, StoreError>;

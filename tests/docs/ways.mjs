@@ -16,6 +16,7 @@ export const LISTED = [
   { document: "docs/api-docs.md", language: "ts", begins: "import", by: "tests/clients/typescript.test.mjs" },
   { document: "docs/api-docs.md", language: "sh", begins: "openapi-python", by: "tests/clients/python.test.mjs" },
   { document: "docs/api-docs.md", language: "python", begins: "import", by: "tests/clients/python.test.mjs" },
+  { document: "docs/nextjs.md", language: "js", begins: "// app/", by: "tests/consumers/next.test.mjs" },
   { document: "docs/comfyui-nodes.md", language: "sh", begins: "flowdeck", by: "tests/nodes/pack.test.mjs" },
   { document: "docs/monitoring/README.md", language: "yaml", begins: "", by: "tests/monitoring/monitoring.test.mjs" },
   { document: "docs/monitoring/README.md", language: "json", begins: "{", by: "tests/docs/logs.test.mjs" },

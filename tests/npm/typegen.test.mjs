@@ -355,8 +355,9 @@ const OPENAPI = {
 };
 
 /** The name and field names of each interface. */
+/** The interfaces of single workflows. */
 const interfaces = (source) => {
-  return [...source.matchAll(/^export interface (\w+) \{\n(.*?)^\}$/gms)].map(([, name, body]) => [
+  return [...source.matchAll(/^export interface (?!Workflows )(\w+) \{\n(.*?)^\}$/gms)].map(([, name, body]) => [
     name,
     body.match(/^ {2}\w+(?=\??:)/gm).map((field) => field.trim()),
   ]);
@@ -370,6 +371,9 @@ test("each workflow of a listing has an interface named after its id", async () 
   const source = await generated("listing.json", LISTING);
   assert.deepEqual(interfaces(source), BOTH);
   assert.match(source, /The inputs of the workflow “slow-blur” in listing\.json\./);
+  assert.ok(
+    source.endsWith('export interface Workflows {\n  poster: PosterInputs;\n  "slow-blur": SlowBlurInputs;\n}\n'),
+  );
 });
 
 test("each workflow of an OpenAPI document has an interface named after its id", async () => {
@@ -377,7 +381,9 @@ test("each workflow of an OpenAPI document has an interface named after its id",
 });
 
 test("--workflow writes only one, and --name then names it", async () => {
-  assert.deepEqual(interfaces(await generated("listing.json", LISTING, "--workflow", "slow-blur")), [BOTH[1]]);
+  const source = await generated("listing.json", LISTING, "--workflow", "slow-blur");
+  assert.deepEqual(interfaces(source), [BOTH[1]]);
+  assert.ok(!source.includes("interface Workflows"));
   assert.deepEqual(interfaces(await generated("listing.json", LISTING, "--workflow", "slow-blur", "--name", "Blur")), [
     ["Blur", ["photo"]],
   ]);

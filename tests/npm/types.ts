@@ -20,8 +20,10 @@ import {
   type RunEvent,
   type RunOutcome,
   type RunProgress,
+  type RunToken,
   schemaChanges,
   suggestInputs,
+  type TypedDeck,
   ValidationError,
   type Values,
   verifyWebhook,
@@ -30,6 +32,7 @@ import {
   type WebhookEvent,
 } from "flowdeck";
 import callsModule from "flowdeck/calls.wasm";
+import { flowdeckRoute } from "flowdeck/next";
 import { setModules } from "flowdeck/precompiled";
 
 import type { PosterInputs } from "./poster-inputs.js";
@@ -357,3 +360,39 @@ export {
 setModules({ calls: callsModule });
 // @ts-expect-error every call needs the module calls
 setModules({});
+
+// The workflows of a deployment, as `npx flowdeck types --url` writes them.
+interface Workflows {
+  poster: PosterInputs;
+  "slow-blur": { word: string; radius?: number | bigint | string | null };
+}
+const known: TypedDeck<Workflows> = await connect<Workflows>();
+await connect();
+await connect(null);
+await connect<Workflows>({ baseUrl: "http://h", apiKey: "k" });
+const knownRun: Run = await known.run("slow-blur", { word: "Hello" }, { strict: true });
+const knownOutcome: RunOutcome = await known.runAndWait("poster", { title: "Hello", photo: file });
+await known.getRun(knownRun.runId);
+// @ts-expect-error a workflow that the deployment does not have
+await known.run("postr", { title: "Hello", photo: file });
+// @ts-expect-error a field that the workflow does not have
+await known.run("slow-blur", { word: "Hello", wrod: "Hello" });
+// @ts-expect-error a missing field
+await known.runAndWait("slow-blur", {});
+// @ts-expect-error the fields of another workflow
+await known.run("poster", { word: "Hello" });
+
+const token: RunToken = await deck.runToken("run-1", { expiresIn: 600 });
+await connect({ baseUrl: "http://h", apiKey: token.token });
+const [output] = knownOutcome.outputs;
+const blob: Blob | undefined = await output?.blob({ signal });
+const words: string | undefined = await output?.text();
+const saved_: string | undefined = await output?.save("folder/", { overwrite: true });
+
+const handle: (request: Request) => Promise<Response> = flowdeckRoute({ workflows: ["poster"], operations: ["read"] });
+// @ts-expect-error not an operation
+flowdeckRoute({ workflows: ["poster"], operations: ["delete"] });
+// @ts-expect-error the workflows are not optional
+flowdeckRoute({});
+
+export { blob, handle, saved_ as savedPath, words };

@@ -34,9 +34,10 @@ export const more = () => platform.more().catch((cause) => Promise.reject(notLoa
 /** Reasons why an instance takes no runs; of several, the first counts. */
 const CONDITIONS = /** @type {const} */ (["hung", "stopped", "draining"]);
 
-/** @param {import("./types/options.js").ConnectOptions} options */
+/** @param {Partial<import("./types/options.js").ConnectOptions> | null} [options] */
 export async function connect(options) {
-  const { baseUrl, apiKey, fetch, timeout, strict } = checkedOptions(options, "connecting");
+  const { fetch, timeout, strict, ...given } = checkedOptions(options, "connecting");
+  const { baseUrl, apiKey } = /** @type {any} */ (platform.address?.(given) ?? given);
   must(typeof baseUrl === "string", `connecting: baseUrl must be a string; it is ${typeof baseUrl}`);
   must(
     typeof apiKey === "string" || typeof apiKey === "function",
@@ -58,6 +59,7 @@ export async function connect(options) {
     inCore(() => new Client(...connection, isBrowser, sendsParts)),
     connection,
     strict,
+    fetch,
   );
 }
 
@@ -72,14 +74,16 @@ export class Deck {
    * @param {Client} client
    * @param {import("./types/internal.js").Connection} connection
    * @param {boolean | null} [strict]
+   * @param {import("./types/options.js").Fetch | null} [fetch]
    */
-  constructor(client, connection, strict) {
+  constructor(client, connection, strict, fetch) {
     if (!client?.baseUrl) throw usage("making a deck: call connect({ baseUrl, apiKey })");
     this.#own = {
       call: this.#call.bind(this),
       client,
       connection,
       deck: this,
+      fetch,
       record: this.#record.bind(this),
       run: this.#run.bind(this),
       started: new Set(),
@@ -140,8 +144,8 @@ export class Deck {
    * @param {string} runId
    * @param {CallOptions} [options]
    */
-  async regenerate(runId, options) {
-    return (await more()).regenerate(tools, this.#own, runId, options);
+  regenerate(runId, options) {
+    return this.#later("regenerate", runId, options);
   }
 
   /** @param {CallOptions} [options] */
@@ -155,79 +159,87 @@ export class Deck {
   }
 
   /** @param {CallOptions} [options] */
-  async health(options) {
-    return (await more()).health(tools, this.#own, options);
+  health(options) {
+    return this.#later("health", options);
   }
 
   /** @param {CallOptions} [options] */
-  async workflows(options) {
-    return (await more()).workflows(tools, this.#own, options);
+  workflows(options) {
+    return this.#later("workflows", options);
   }
 
   /** @param {CallOptions} [options] */
-  async objectInfo(options) {
-    return (await more()).objectInfo(tools, this.#own, options);
+  objectInfo(options) {
+    return this.#later("objectInfo", options);
   }
 
   /**
    * @param {string} groupId
    * @param {import("./types/options.js").RunsOptions | null} [options]
    */
-  async runs(groupId, options) {
-    return (await more()).runs(tools, this.#own, groupId, options);
+  runs(groupId, options) {
+    return this.#later("runs", groupId, options);
   }
 
   /**
    * @param {string} runId
    * @param {CallOptions} [options]
    */
-  async getRun(runId, options) {
-    return (await more()).getRun(tools, this.#own, runId, options);
+  getRun(runId, options) {
+    return this.#later("getRun", runId, options);
   }
 
   /**
    * @param {string} filename
    * @param {CallOptions} [options]
    */
-  async output(filename, options) {
-    return (await more()).output(tools, this.#own, filename, options);
+  output(filename, options) {
+    return this.#later("output", filename, options);
   }
 
   /**
    * @param {string} runId
    * @param {CallOptions} [options]
    */
-  async cancel(runId, options) {
-    await (await more()).cancel(tools, this.#own, runId, options);
+  cancel(runId, options) {
+    return this.#later("cancel", runId, options);
   }
 
   /**
    * @param {string} runId
    * @param {CallOptions} [options]
    */
-  async deleteRun(runId, options) {
-    await (await more()).deleteRun(tools, this.#own, runId, options);
+  deleteRun(runId, options) {
+    return this.#later("deleteRun", runId, options);
   }
 
   /**
    * @param {string} groupId
    * @param {CallOptions} [options]
    */
-  async deleteRuns(groupId, options) {
-    return (await more()).deleteRuns(tools, this.#own, groupId, options);
+  deleteRuns(groupId, options) {
+    return this.#later("deleteRuns", groupId, options);
+  }
+
+  /**
+   * @param {string} runId
+   * @param {import("./types/options.js").RunTokenOptions | null} [options]
+   */
+  runToken(runId, options) {
+    return this.#later("runToken", runId, options);
   }
 
   /**
    * @param {string} operation
    * @param {CallOptions} [options]
    */
-  async supports(operation, options) {
-    return (await more()).supports(tools, this.#own, operation, options);
+  supports(operation, options) {
+    return this.#later("supports", operation, options);
   }
 
   /** @param {import("./types/options.js").WatchOptions | null} [options] */
   async *watchQueue(options) {
-    yield* (await more()).watchQueue(tools, this.#own, options);
+    yield* await this.#later("watchQueue", options);
   }
 
   /**
@@ -235,7 +247,7 @@ export class Deck {
    * @param {import("./types/options.js").WatchRunOptions | null} [options]
    */
   async *watchRun(runId, options) {
-    yield* (await more()).watchRun(tools, this.#own, runId, options);
+    yield* await this.#later("watchRun", runId, options);
   }
 
   /**
@@ -243,8 +255,18 @@ export class Deck {
    * @param {object} values
    * @param {import("./types/options.js").RunAndWaitOptions | null} [options]
    */
-  async runAndWait(workflowId, values, options) {
-    return (await more()).runAndWait(tools, this.#own, workflowId, values, options);
+  runAndWait(workflowId, values, options) {
+    return this.#later("runAndWait", workflowId, values, options);
+  }
+
+  /**
+   * Calls a function of the deferred modules.
+   * @param {keyof import("./types/internal.js").Deferred} name
+   * @param {unknown[]} args
+   */
+  async #later(name, ...args) {
+    const { [name]: deferred } = /** @type {Record<string, any>} */ (await more());
+    return deferred(tools, this.#own, ...args);
   }
 
   /** @param {[entries: import("./types/results.js").RunEntry[], body: Uint8Array]} answer */

@@ -119,7 +119,7 @@ async function runEventReader(tools, own, runId) {
       const run = /** @type {any} */ ((await client.call("getRun", runId, "", undefined, options)).read());
       const { number, at } = JSON.parse(data);
       if (run.runId !== runId) return null;
-      resolveOutputs(own, run);
+      resolveOutputs(tools, own, run);
       const counted = Number.isSafeInteger(number) ? number : null;
       return {
         type: /** @type {StreamedEvent["type"]} */ (name),

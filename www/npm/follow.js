@@ -3,6 +3,7 @@
 import { runEvents } from "./events.js";
 import { alarm, isTemporary } from "./polling.js";
 import { PATIENCE } from "./started.js";
+import { takePlace } from "./stream-places.js";
 import { placesIn } from "./watch.js";
 
 /** @import { Signal } from "./polling.js" */
@@ -21,18 +22,6 @@ const GRACE = 4000;
 /** A working stream that has had no event for this long is checked by a poll, in milliseconds. */
 const CHECK = 60_000;
 
-/**
- * How many streams of a deployment are open at once; further watches poll. A browser has six connections to a server
- * over HTTP/1.1, for all tabs together, and a Cloudflare Worker has six in all: streams must leave some for calls.
- */
-const MAX_STREAMS = globalThis.process?.versions?.node ? Number.POSITIVE_INFINITY : 1;
-
-/**
- * The number of open streams by the address of their deployment.
- * @type {Map<string, number>}
- */
-const openStreams = new Map();
-
 const FINAL = ["completed", "failed", "cancelled"];
 
 /** What a moment says; the next one replaces all of it. */
@@ -48,12 +37,9 @@ const NO_MOMENT = { position: null, startsIn: null, takes: null, progress: null,
  */
 export async function* follow(tools, own, runId, { usesEvents, ...options }) {
   const { interval, signal } = options;
-  const { baseUrl } = own.client;
-  const count = openStreams.get(baseUrl) ?? 0;
-  const isStreamed = usesEvents && count < MAX_STREAMS;
-  if (isStreamed) openStreams.set(baseUrl, count + 1);
+  const leave = usesEvents ? await takePlace(own.client.baseUrl) : null;
   const closing = new AbortController();
-  const stream = isStreamed ? runEvents(tools, own, runId, closing.signal) : null;
+  const stream = leave ? runEvents(tools, own, runId, closing.signal) : null;
   const follower = new Follower(own.deck, runId, options);
   try {
     yield* observations(follower, turns(stream, interval, signal));
@@ -61,7 +47,7 @@ export async function* follow(tools, own, runId, { usesEvents, ...options }) {
     if (!follower.hasEnded) yield* observations(follower, turns(null, interval, signal));
   } finally {
     closing.abort();
-    if (isStreamed) openStreams.set(baseUrl, (openStreams.get(baseUrl) ?? 1) - 1);
+    leave?.();
   }
 }
 

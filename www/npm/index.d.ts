@@ -3,12 +3,14 @@ import type {
   CallOptions,
   CheckOptions,
   ConnectOptions,
+  EnvironmentOptions,
   Given,
   InputSchemaOptions,
   Operation,
   RunAndWaitOptions,
   RunOptions,
   RunsOptions,
+  RunTokenOptions,
   SuggestInputsOptions,
   Values,
   WatchOptions,
@@ -27,6 +29,7 @@ import type {
   RunEvent,
   RunList,
   RunOutcome,
+  RunToken,
   WebhookEvent,
   WorkflowEntry,
 } from "./types/results.js";
@@ -51,6 +54,7 @@ export type {
   CallOptions,
   CheckOptions,
   ConnectOptions,
+  EnvironmentOptions,
   Fetch,
   Given,
   InputSchemaOptions,
@@ -60,6 +64,7 @@ export type {
   RunAndWaitOptions,
   RunOptions,
   RunsOptions,
+  RunTokenOptions,
   SuggestInputsOptions,
   UploadProgress,
   Value,
@@ -91,8 +96,10 @@ export type {
   RunOutput,
   RunProgress,
   RunStatus,
+  RunToken,
   RunUpdate,
   RunWebhook,
+  SaveOptions,
   Task,
   TestWebhook,
   Waiting,
@@ -123,11 +130,32 @@ export type {
 } from "./types/schema.js";
 
 /**
- * Creates the deck of a deployment. Sends nothing yet.
- * @throws {UsageError} if the address or the key is not valid
+ * Creates the deck of a deployment. Sends nothing yet. In Node, the address and the key are `FLOWDECK_URL` and
+ * `FLOWDECK_API_KEY` by default.
+ * @throws {UsageError} if the address or the key is missing or not valid
  * @throws {NetworkError} if the package's own WebAssembly cannot be loaded
  */
-export function connect(options: ConnectOptions): Promise<Deck>;
+export function connect(options?: ConnectOptions | EnvironmentOptions | null): Promise<Deck>;
+
+/**
+ * The same, for the workflows of an interface that `npx flowdeck types` writes: `connect<Workflows>()`. An unknown
+ * workflow or field does not compile.
+ */
+export function connect<Workflows extends object>(
+  options?: ConnectOptions | EnvironmentOptions | null,
+): Promise<TypedDeck<Workflows>>;
+
+/** A deck that knows the workflows of its deployment: their ids, and the inputs of each. */
+export interface TypedDeck<Workflows extends object> extends Omit<Deck, "run" | "runAndWait"> {
+  /** As {@link Deck.run}. */
+  run<Id extends keyof Workflows & string>(workflowId: Id, values: Workflows[Id], options?: RunOptions): Promise<Run>;
+  /** As {@link Deck.runAndWait}. */
+  runAndWait<Id extends keyof Workflows & string>(
+    workflowId: Id,
+    values: Workflows[Id],
+    options?: RunAndWaitOptions,
+  ): Promise<RunOutcome>;
+}
 
 /**
  * Reads the fields and outputs of a workflow. The source may be a workflow in either of ComfyUI's JSON
@@ -299,6 +327,12 @@ export class Deck {
    * not offer it.
    */
   regenerate(runId: string, options?: CallOptions): Promise<Run>;
+
+  /**
+   * Makes a token with which a browser follows, reads and cancels this run: `connect({ baseUrl, apiKey: token })`.
+   * {@link NotFoundError} if the deployment does not offer it.
+   */
+  runToken(runId: string, options?: RunTokenOptions | null): Promise<Answer<RunToken>>;
 
   /**
    * Whether the deployment offers an operation, according to its `/openapi.json`. If that is missing,

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { compileText } from "./compile-text.js";
 import { fetchParts } from "./fetch-node.js";
 import "./fetch-form.js";
+import { addressOf } from "./address-node.js";
 import { platform } from "./platform.js";
 
 const texts = {
@@ -14,6 +15,8 @@ const texts = {
 
 platform.Blob = /** @type {typeof globalThis.Blob} */ (/** @type {unknown} */ (Blob));
 platform.fetchParts = fetchParts;
+platform.address = addressOf;
+platform.save = async (...args) => (await import("./save-node.js")).save(...args);
 platform.module = async (name, address) => {
   try {
     return await WebAssembly.compile(new Uint8Array(await readFile(address())));

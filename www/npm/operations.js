@@ -1,5 +1,6 @@
 // The operations beyond `run` and `queue`. Imports nothing of the first load; see supports.js.
 import { later } from "./later.js";
+import { completeOutput } from "./output-files.js";
 
 /** @import { CallOptions } from "./types/options.js" */
 /** @import { Own, Tools } from "./types/internal.js" */
@@ -58,7 +59,7 @@ export async function runs(tools, own, groupId, options) {
   const query = tools.queryOf({ page, page_size: pageSize, sort_by: sortBy, sort_order: sortOrder });
   const id = tools.checkedId(groupId, action, "group id");
   const [list, body] = await call(tools, own, action, options, "runs", id, query);
-  for (const run of list.runs) resolveOutputs(own, run);
+  for (const run of list.runs) resolveOutputs(tools, own, run);
   return tools.withRaw(list, body);
 }
 
@@ -72,7 +73,7 @@ export async function getRun(tools, own, runId, options) {
   const action = "reading a run";
   const id = tools.checkedId(runId, action, "run id");
   const [run, body] = await call(tools, own, action, options, "getRun", id);
-  resolveOutputs(own, run);
+  resolveOutputs(tools, own, run);
   return tools.withRaw(run, body);
 }
 
@@ -127,6 +128,23 @@ export async function deleteRuns(tools, own, groupId, options) {
 }
 
 /**
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} runId
+ * @param {import("./types/options.js").RunTokenOptions | null | undefined} options
+ */
+export async function runToken(tools, own, runId, options) {
+  const action = "making a token for a run";
+  const { expiresIn } = tools.checkedOptions(options, action);
+  if (expiresIn != null && !(Number.isInteger(expiresIn) && expiresIn > 0)) {
+    throw tools.usage(`${action}: expiresIn must be a whole number of seconds greater than 0`);
+  }
+  const id = tools.checkedId(runId, action, "run id");
+  const query = tools.queryOf({ expires_in: expiresIn });
+  return tools.withRaw(...(await call(tools, own, action, options, "runToken", id, query)));
+}
+
+/**
  * Makes a call once its operation has loaded.
  * @param {Tools} tools
  * @param {Own} own
@@ -139,15 +157,17 @@ async function call(tools, own, ...[action, options, ...call]) {
 }
 
 /**
- * Makes the URLs of a run's outputs and of its preview absolute.
+ * Makes the URLs of a run's outputs and of its preview absolute, and the outputs readable.
+ * @param {Tools} tools
  * @param {Own} own
- * @param {{ outputs: { url: string | null, thumbnail: string | null }[], preview: string | null }} run
+ * @param {{ outputs: import("./types/results.js").RunOutput[], preview: string | null }} run
  */
-export function resolveOutputs(own, run) {
+export function resolveOutputs(tools, own, run) {
   run.preview = resolved(own, run.preview);
   for (const file of run.outputs) {
     file.url = resolved(own, file.url);
     file.thumbnail = resolved(own, file.thumbnail);
+    completeOutput(tools, own, file);
   }
 }
 

@@ -30,6 +30,7 @@ const PROBES = {
   deleteRun: unknown,
   deleteRuns: unknown,
   regenerate: unknown,
+  runToken: unknown,
 };
 
 /** How long a run waits to learn whether it may have an idempotency key, in milliseconds. */

@@ -1,5 +1,7 @@
 // Verifies the requests of webhooks. Needs no deck. Imports nothing of the first load; see supports.js.
 
+import { completeOutput } from "./output-files.js";
+
 /** @import { Tools } from "./types/internal.js" */
 /** @import { WebhookHeaders } from "./types/options.js" */
 
@@ -25,6 +27,8 @@ export async function verifyWebhook(tools, headers, body, secret) {
   try {
     const event = /** @type {any} */ (core.verifyWebhook(id, timestamp, signatures, bytes, secret, Date.now()));
     if (event.data && typeof event.data === "object") withRaw(event.data, bytes);
+    // A test has any data.
+    if (event.type !== "webhook.test") for (const output of event.data.outputs) completeOutput(tools, {}, output);
     return event;
   } catch (thrown) {
     throw fromCore(thrown);

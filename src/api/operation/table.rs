@@ -224,6 +224,18 @@ pub static REGENERATE: Operation = Operation {
     )
 };
 
+/// Makes a token that may only follow, read and cancel one run.
+pub static RUN_TOKEN: Operation = Operation {
+    path_after_id: Some("/token"),
+    ..post(
+        "runToken",
+        "/api/v1/runs/",
+        "",
+        "making a token for run",
+        shapes::RUN_TOKEN,
+    )
+};
+
 /// Deploys a workflow as the newest version of its id.
 pub static DEPLOY: Operation = Operation {
     method: "PUT",
@@ -333,7 +345,7 @@ impl Operation {
     }
 }
 
-pub(super) static ALL: [&Operation; 15] = [
+pub(super) static ALL: [&Operation; 16] = [
     &RUN,
     &QUEUE,
     &HEALTH,
@@ -348,5 +360,6 @@ pub(super) static ALL: [&Operation; 15] = [
     &DELETE_RUNS,
     &CANCEL,
     &REGENERATE,
+    &RUN_TOKEN,
     &OPENAPI,
 ];

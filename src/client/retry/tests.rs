@@ -36,6 +36,17 @@ fn retry_after_is_respected_unless_it_is_too_long() {
 }
 
 #[test]
+fn a_server_that_asks_for_no_wait_gets_the_usual_one() {
+    let error = answered(503, Some(0), "");
+    assert_eq!(
+        [1, 2].map(|attempt| wait(&error, attempt)),
+        [Some(250), Some(500)]
+    );
+    // It asks for more than the first wait, but for less than the second one would be without it.
+    assert_eq!(wait(&answered(503, Some(1), ""), 2), Some(1000));
+}
+
+#[test]
 fn a_submission_is_retried_only_if_it_is_repeatable_and_the_queue_is_not_full() {
     let submission = Call::new(&api::RUN, "http://h", "poster", "").unwrap();
     let repeatable = Call {

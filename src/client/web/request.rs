@@ -83,11 +83,15 @@ impl Response {
     }
 }
 
-/// The seconds in a `Retry-After` header, which holds a number or a date.
+/// The seconds in a `Retry-After` header, which holds a number or a date. Some servers send `1.5`, which a browser
+/// would read as a day in 2001.
 fn seconds(header: &str) -> Option<u32> {
     let header = header.trim_ascii();
-    header.parse().ok().or_else(|| {
-        let wait = (Date::parse(header) - Date::now()) / 1000.0;
-        (!wait.is_nan()).then(|| wait.max(0.0).ceil() as u32)
-    })
+    let number = JsValue::from_str(header).unchecked_into_f64();
+    let wait = match number.is_nan() {
+        true => (Date::parse(header) - Date::now()) / 1000.0,
+        false => number,
+    };
+    // An empty header is the number 0.
+    (!wait.is_nan() && !header.is_empty()).then(|| wait.max(0.0).ceil() as u32)
 }

@@ -1,5 +1,6 @@
 //! The arguments of `flowdeck keys`.
 
+use std::convert::Infallible;
 use std::str::FromStr;
 
 use api::{Rate, Rights};
@@ -42,6 +43,9 @@ pub(crate) struct KeyTerms {
     /// What it may do, with commas: run, read, deploy, share, metrics, admin [default: run,read,share].
     #[arg(long, value_name = "RIGHTS")]
     pub(crate) may: Option<Rights>,
+    /// The IDs of the only workflows that it sees and runs, with commas; none for all workflows.
+    #[arg(long, value_name = "IDS", value_parser = or_none::<Ids>)]
+    pub(crate) workflows: Option<OrNone<Ids>>,
     /// Its share of the engines' time, relative to the other keys when they have runs, too [default: 1].
     #[arg(long, value_name = "N")]
     pub(crate) share: Option<f64>,
@@ -57,6 +61,20 @@ pub(crate) struct KeyTerms {
     /// After how long it expires, such as 90d; none for a key that does not expire.
     #[arg(long, value_name = "TIME", value_parser = or_none::<humantime::Duration>)]
     pub(crate) expires: Option<OrNone<humantime::Duration>>,
+}
+
+/// The ids of workflows, with commas.
+#[derive(Clone, Debug)]
+pub(crate) struct Ids(pub(crate) Vec<String>);
+
+impl FromStr for Ids {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(
+            text.split(',').map(str::trim).map(str::to_owned).collect(),
+        ))
+    }
 }
 
 /// A value, or none.

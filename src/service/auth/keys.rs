@@ -10,8 +10,12 @@ use super::api_key::ApiKeyHash;
 use super::caller::{Caller, KeyRefused};
 use super::first_key::FirstKey;
 use super::named_keys::NamedKeys;
+use super::run_tokens::{RunToken, RunTokens};
 use crate::clock;
 use crate::store::{EarlierKey, KeyRecord};
+
+/// A caller, and until when its key is valid.
+pub(super) type Valid = Result<(Caller, Option<DateTime<Utc>>), KeyRefused>;
 
 /// All valid keys.
 pub(crate) struct Keys {
@@ -36,24 +40,35 @@ impl Keys {
         }
     }
 
-    /// The holder of a key.
+    /// The holder of a key or of a token, and until when it is valid as far as is known now.
     ///
     /// # Errors
-    /// Why the key is not valid now.
-    pub(crate) fn caller(&self, key: &[u8]) -> Result<Caller, KeyRefused> {
-        self.valid_until(&ApiKeyHash::of_header(key))
-            .map(|(caller, _)| caller)
+    /// Why it is not valid now.
+    pub(super) fn valid_until_with(&self, tokens: &RunTokens, key: &[u8]) -> Valid {
+        let now = clock::now();
+        match self.valid_until(&ApiKeyHash::of_header(key), now) {
+            Err(KeyRefused::Unknown) => match tokens.read(key) {
+                Some(token) => self.holder_of(token, now),
+                None => Err(KeyRefused::Unknown),
+            },
+            known => known,
+        }
     }
 
-    /// The holder of a key, and until when it is valid as far as is known now.
-    ///
-    /// # Errors
-    /// As [`Keys::caller`].
-    pub(super) fn valid_until(
-        &self,
-        key: &ApiKeyHash,
-    ) -> Result<(Caller, Option<DateTime<Utc>>), KeyRefused> {
-        let now = clock::now();
+    /// The holder of a token: it may do what the key may that made it, but only with its run.
+    fn holder_of(&self, token: RunToken, now: DateTime<Utc>) -> Valid {
+        if token.expires_at <= now {
+            return Err(KeyRefused::TokenExpired);
+        }
+        let (maker, until) = match read(&self.first).link_id() == token.link_id {
+            true => (Caller::first(), None),
+            false => read(&self.named).caller_by_link_id(&token.link_id, now)?,
+        };
+        let until = until.map_or(token.expires_at, |until| until.min(token.expires_at));
+        Ok((maker.for_run(token.run_id), Some(until)))
+    }
+
+    fn valid_until(&self, key: &ApiKeyHash, now: DateTime<Utc>) -> Valid {
         match read(&self.first).valid_until(key, now) {
             Some(until) => Ok((Caller::first(), until)),
             None => read(&self.named).caller(key, now),

@@ -72,6 +72,21 @@ impl NamedKeys {
         Ok((Caller::named(&record.name, terms), until))
     }
 
+    /// The holder of the key whose links have this id, and until when it is valid.
+    pub(super) fn caller_by_link_id(
+        &self,
+        link_id: &str,
+        now: DateTime<Utc>,
+    ) -> Result<(Caller, Option<DateTime<Utc>>), KeyRefused> {
+        let is_it = |key: &&Arc<NamedKey>| key.record.link_id == link_id;
+        let key = self.by_name.values().find(is_it);
+        let record = &key.ok_or(KeyRefused::Unknown)?.record;
+        match record.terms.expires_at {
+            Some(end) if end <= now => Err(KeyRefused::Expired),
+            until => Ok((Caller::named(&record.name, &record.terms), until)),
+        }
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<KeyRecord> {
         Some(self.by_name.get(name)?.listed())
     }

@@ -122,6 +122,13 @@ impl SharedCatalog {
             .await?
     }
 
+    /// The ids of the deployed workflows.
+    pub(crate) async fn ids(&self) -> Vec<String> {
+        let all = self.all().await;
+        let ids = all.iter().map(|deployed| deployed.entry.id.clone());
+        ids.collect()
+    }
+
     /// Waits until the files of the folder have been looked at.
     pub(crate) async fn look(&self) {
         self.scans.wait(&self.catalog, Step::Looked).await;

@@ -27,6 +27,12 @@ pub(crate) enum ApiError {
     KeyExpired,
     /// 403: a key that was regenerated.
     KeyRegenerated,
+    /// 403: a token for one run that has expired.
+    TokenExpired,
+    /// 403: a token for one run, which may do nothing else.
+    OfOneRun,
+    /// 403: a key that is limited to some workflows.
+    OtherWorkflow,
     /// 403: a valid key without this right.
     NoRight(Right),
     /// 403: a valid key, but not the first one.
@@ -95,6 +101,9 @@ impl ApiError {
             Self::WrongKey
             | Self::KeyExpired
             | Self::KeyRegenerated
+            | Self::TokenExpired
+            | Self::OfOneRun
+            | Self::OtherWorkflow
             | Self::NoRight(_)
             | Self::NotFirstKey => StatusCode::FORBIDDEN,
             Self::NotFound(_) => StatusCode::NOT_FOUND,
@@ -182,6 +191,15 @@ impl std::fmt::Display for ApiError {
             ),
             Self::KeyRegenerated => f.write_str(
                 "the key in X-API-KEY was replaced by a new one; ask the person who runs the service for it",
+            ),
+            Self::TokenExpired => f.write_str(
+                "the token in X-API-KEY has expired; get a new one from the server that made it",
+            ),
+            Self::OfOneRun => f.write_str(
+                "the token in X-API-KEY may only follow, read and cancel its run; use a key for everything else",
+            ),
+            Self::OtherWorkflow => f.write_str(
+                "the key in X-API-KEY is limited to some workflows, and this concerns others; use another key",
             ),
             Self::NoRight(right) => write!(
                 f,

@@ -33,6 +33,7 @@ mod run_events;
 mod run_query;
 mod run_removal;
 mod run_summary;
+mod run_token;
 mod runs;
 mod shared;
 mod shares;
@@ -83,6 +84,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .route(&api::OUTPUT.path_template(), get(runs::output))
         .route(&api::GET_RUN.path_template(), get(runs::detail))
         .route(&api::CANCEL.path_template(), post(runs::cancel))
+        .route(&api::RUN_TOKEN.path_template(), post(run_token::make))
         .route(&api::QUEUE.path_template(), get(queue::queue))
         .route(&api::HEALTH.path_template(), get(queue::health))
         .route(

@@ -8,12 +8,14 @@ use std::time::Duration;
 use axum::body::Bytes;
 use tokio::time::Instant;
 
+use crate::store::Reach;
+
 /// An answer is used for so many times as long as it took to make, and at most for this long.
 const TIMES: u32 = 50;
 const MAX_USE: Duration = Duration::from_secs(5);
 
-/// What an answer is about: whose runs, or those of all if `None`, and how many hours.
-pub(crate) type About = (Option<String>, u32);
+/// What an answer is about: which runs, and of how many hours.
+pub(crate) type About = (Reach, u32);
 
 /// The last answers.
 #[derive(Debug, Default)]
@@ -83,7 +85,7 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(20)).await;
             Ok::<_, ()>(Bytes::from_static(text.as_bytes()))
         };
-        view.get((Some(owner.to_owned()), 24), make).await.unwrap()
+        view.get((Reach::of_key(owner), 24), make).await.unwrap()
     }
 
     #[test]
@@ -105,7 +107,7 @@ mod tests {
     async fn old_answers_are_forgotten() {
         let view = SummaryView::default();
         let make = async { Ok::<_, ()>(Bytes::new()) };
-        view.get((None, 24), make).await.unwrap();
+        view.get((Reach::default(), 24), make).await.unwrap();
         for last in view.0.lock().unwrap().values() {
             let mut last = last.try_lock().unwrap();
             last.as_mut().unwrap().until = Instant::now();

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::Outputs;
 use crate::background::Background;
+use crate::store::Reach;
 
 /// How often links that have expired are looked for. Those that are revoked lose their copies at once.
 const INTERVAL: Duration = Duration::from_secs(600);
@@ -22,7 +23,7 @@ impl Outputs {
         if self.plain_copies.is_empty().await {
             return;
         }
-        match self.store.shares(None).await {
+        match self.store.shares(Reach::default()).await {
             Ok(shares) => {
                 let shared = shares.into_iter().map(|share| share.run_id);
                 self.plain_copies.retain(shared.collect()).await;

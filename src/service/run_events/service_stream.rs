@@ -11,7 +11,7 @@ use super::feed::PAGE;
 use super::moment::{INTERVAL, LastMoment, Moments};
 use super::places::StreamPlace;
 use super::{End, RunEvents, Told};
-use crate::store::{EventFilter, EventKind, OpenRunPlace, RunEvent, Store, StoreError};
+use crate::store::{EventFilter, EventKind, OpenRunPlace, Reach, RunEvent, Store, StoreError};
 use api::RunStatus;
 
 /// How many events a reader may have missed to be told them; beyond, the states of all open runs are shorter.
@@ -98,7 +98,10 @@ impl RunEvents {
         own: &str,
     ) -> Result<HashMap<String, RunningRun>, StoreError> {
         let own = EventFilter {
-            owner: Some(own.to_owned()),
+            reach: Reach {
+                owner: Some(own.to_owned()),
+                ..filter.reach.clone()
+            },
             ..filter.clone()
         };
         let running = self.store.executing_runs(own).await?.into_iter();

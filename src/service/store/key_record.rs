@@ -3,6 +3,8 @@
 use api::{Rate, Rights};
 use chrono::{DateTime, Utc};
 
+use super::reach::WorkflowSet;
+
 /// A named key as it is stored.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeyRecord {
@@ -38,6 +40,8 @@ pub(crate) struct FirstKeyRecord {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct KeyTerms {
     pub(crate) rights: Rights,
+    /// The workflows that it is limited to; `None` for all.
+    pub(crate) workflows: Option<WorkflowSet>,
     /// Its share of the engines' time, relative to other keys.
     pub(crate) share: f64,
     /// How often it may submit a run.
@@ -53,6 +57,7 @@ impl Default for KeyTerms {
     fn default() -> Self {
         Self {
             rights: Rights::usual(),
+            workflows: None,
             share: 1.0,
             limit: None,
             concurrent: None,

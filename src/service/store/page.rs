@@ -1,5 +1,6 @@
 //! Which runs a listing returns. No I/O.
 
+use super::reach::Reach;
 use api::RunStatus;
 
 /// Which runs a listing returns.
@@ -18,8 +19,7 @@ pub(crate) struct Page {
 /// Which runs are wanted; `None` for all.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RunFilter {
-    /// The name of the key that submitted them.
-    pub(crate) owner: Option<String>,
+    pub(crate) reach: Reach,
     pub(crate) group_id: Option<String>,
     pub(crate) workflow_id: Option<String>,
     pub(crate) status: Option<RunStatus>,

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
+use super::reach::Reach;
 use api::RunStatus;
 
 /// Which runs are read.
@@ -9,8 +10,7 @@ use api::RunStatus;
 pub(crate) struct RecentQuery {
     /// Those that were accepted at this time or later, and all that have not ended.
     pub(crate) since: DateTime<Utc>,
-    /// The name of the key that has submitted them; `None` for all keys.
-    pub(crate) owner: Option<String>,
+    pub(crate) reach: Reach,
     /// How many of those since then are read at most, the newest ones.
     pub(crate) limit: u32,
 }

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 
 use super::audit_record::Author;
 use super::error::StoreError;
+use super::reach::Reach;
 
 /// A run that has been removed, and where its engine may still have it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,12 +37,11 @@ pub(crate) trait RemovalStore: Send + Sync {
     /// Whether there is a run with this id.
     async fn has_run(&self, id: &str) -> Result<bool, StoreError>;
 
-    /// The ids of the runs of a group: those that have ended if `ended`, else the others; at most `limit`. `owner` is
-    /// the name of the key that submitted them; `None` stands for all keys.
+    /// The ids of the runs of a group: those that have ended if `ended`, else the others; at most `limit`.
     async fn ids_of_group(
         &self,
         group_id: &str,
-        owner: Option<&str>,
+        reach: &Reach,
         ended: bool,
         limit: u32,
     ) -> Result<Vec<String>, StoreError>;

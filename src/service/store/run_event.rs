@@ -1,5 +1,6 @@
 //! An event of a run, as it is stored: a new state, a new number of attempts, or its outputs. No I/O.
 
+use super::reach::Reach;
 use api::{LeftOut, RunStatus};
 
 /// What an event tells.
@@ -69,8 +70,7 @@ impl RunEvent {
 /// Whose events are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EventFilter {
-    /// The name of the key that submitted the runs; `None` for the runs of all keys.
-    pub(crate) owner: Option<String>,
+    pub(crate) reach: Reach,
     pub(crate) workflow_id: Option<String>,
     pub(crate) group_id: Option<String>,
 }
@@ -81,7 +81,7 @@ impl EventFilter {
         let is = |wanted: &Option<String>, value: Option<&str>| {
             wanted.is_none() || wanted.as_deref() == value
         };
-        is(&self.owner, Some(&event.owner))
+        self.reach.includes(&event.owner, &event.workflow_id)
             && is(&self.workflow_id, Some(&event.workflow_id))
             && is(&self.group_id, event.group_id.as_deref())
     }

@@ -1,5 +1,7 @@
 //! What keys have used. No I/O.
 
+use super::reach::Reach;
+
 /// By what runs are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UsageBy {
@@ -16,8 +18,7 @@ pub(crate) struct UsageQuery {
     pub(crate) from: String,
     pub(crate) to: String,
     pub(crate) by: UsageBy,
-    /// The name of the key that has submitted them; `None` for all keys.
-    pub(crate) owner: Option<String>,
+    pub(crate) reach: Reach,
 }
 
 /// What some runs have used together.

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::reach::Reach;
 use crate::trace_context::TraceContext;
 
 /// What happens to a run that webhooks report.
@@ -124,7 +125,7 @@ pub(crate) struct DeliveryRecord {
 /// Which deliveries to list.
 #[derive(Clone, Debug)]
 pub(crate) struct DeliveryFilter {
-    pub(crate) owner: String,
+    pub(crate) reach: Reach,
     pub(crate) state: Option<DeliveryState>,
     pub(crate) limit: u32,
     pub(crate) offset: u32,

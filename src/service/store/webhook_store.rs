@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 
 use super::audit_record::AuditRecord;
 use super::error::StoreError;
+use super::reach::Reach;
 use super::webhook_record::{
     AttemptInFlight, AttemptLimits, DeliveryFilter, DeliveryRecord, DueDelivery, EndedAttempt,
     NewWebhook, WebhookRecord, WebhookSecret,
@@ -87,10 +88,10 @@ pub(crate) trait DeliveryStore: Send + Sync {
         filter: DeliveryFilter,
     ) -> Result<(u64, Vec<DeliveryRecord>), StoreError>;
 
-    /// Sends a delivery of a key again, or all that have failed. Returns how many.
+    /// Sends a delivery for one of these runs again, or all that have failed. Returns how many.
     async fn replay(
         &self,
-        owner: &str,
+        reach: &Reach,
         id: Option<&str>,
         now: DateTime<Utc>,
         line: AuditRecord,

@@ -2,7 +2,7 @@
 // generates the TypeScript.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { inputSchema } from "../node.js";
+import { connect, FlowdeckError, inputSchema } from "../node.js";
 import {
   CommandError,
   keepSources,
@@ -15,11 +15,14 @@ import {
 import { declarations } from "./types.js";
 
 /**
- * @typedef {{ workflow?: string | undefined, name?: string | undefined, out?: string | undefined }} Options
+ * @typedef {{
+ *   workflow?: string | undefined, name?: string | undefined, out?: string | undefined, url?: string | undefined,
+ * }} Options
  * @typedef {import("./types.js").Workflow} Workflow
  */
 
 export const HELP = `flowdeck types FILE… [--workflow ID] [--name NAME] [--out FILE]
+flowdeck types --url URL [--workflow ID] [--name NAME] [--out FILE]
 
 Writes a TypeScript interface of each workflow's inputs, so that a wrong field name or type does
 not compile:
@@ -27,10 +30,16 @@ not compile:
     npx flowdeck types poster.json --out poster.d.ts
     await deck.run<PosterInputs>("poster", { title: "Hello" });
 
+From a running service, it also writes the interface Workflows, for all IDs at once:
+
+    npx flowdeck types --url http://127.0.0.1:8787 --out workflows.d.ts
+    const deck = await connect<Workflows>();
+
 FILE        a workflow as ComfyUI saves or exports it, or an image that carries one; a deployment's
             OpenAPI document or workflow listing (one interface per workflow); or a schema document;
             - reads the standard input. A saved exposure next to a workflow (poster.form.json for
             poster.json) chooses its fields, as on a deployment
+--url       the service whose workflows are written; its key is in FLOWDECK_API_KEY
 --workflow  the id of the only workflow in FILE to write
 --name      the interface's name, for a single workflow (default: PosterInputs for the id poster or
             the file poster.json, Inputs for the standard input)
@@ -53,7 +62,11 @@ function parsedArgs(args) {
   const text = /** @type {const} */ ({ type: "string" });
   const help = /** @type {const} */ ({ type: "boolean", short: "h" });
   try {
-    return parseArgs({ args, options: { workflow: text, name: text, out: text, help }, allowPositionals: true });
+    return parseArgs({
+      args,
+      options: { url: text, workflow: text, name: text, out: text, help },
+      allowPositionals: true,
+    });
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     throw new CommandError(`reading the arguments: ${message}; run flowdeck types --help to see the options`);
@@ -64,19 +77,22 @@ function parsedArgs(args) {
  * @param {string[]} named
  * @param {Options} options
  */
-async function types(named, { workflow, name, out }) {
+async function types(named, { url, workflow, name, out }) {
   const files = withoutExposures(named);
-  if (files.length === 0) throw new CommandError("writing types: name a workflow file");
+  if (files.length === 0 && url === undefined) {
+    throw new CommandError("writing types: name a workflow file, or a service with --url");
+  }
   if (name !== undefined && files.length > 1) throw new CommandError("writing types: --name is for one workflow only");
   if (out !== undefined) await keepSources(out, files);
-  const found = (await Promise.all(files.map(read))).flat();
+  const read = await Promise.all([...files.map(readFile), ...(url === undefined ? [] : [readService(url)])]);
+  const found = read.flat();
   const workflows = workflow === undefined ? found : chosen(found, workflow);
   if (name !== undefined && workflows.length > 1) {
     throw new CommandError(
       `writing types: --name is for one workflow only; choose one with --workflow: ${ids(workflows)}`,
     );
   }
-  const written = declarations(workflows, name);
+  const written = declarations(workflows, name, workflow === undefined);
   await (out === undefined ? process.stdout.write(written) : writeOut(out, written));
 }
 
@@ -84,7 +100,7 @@ async function types(named, { workflow, name, out }) {
  * The workflows of a file; what could not be read goes to the standard error.
  * @param {string} path
  */
-async function read(path) {
+async function readFile(path) {
   const source = sourceName(path);
   const content = /** @type {Uint8Array<ArrayBuffer>} */ (await readSource(path));
   const exposure = await readExposure(path);
@@ -102,6 +118,34 @@ async function read(path) {
   }
   const file = path === "-" ? undefined : basename(path);
   return schemas.map(({ workflowId: id, schema: { fields } }) => ({ file, id, fields }));
+}
+
+/**
+ * The workflows that a service lists.
+ * @param {string} url
+ */
+async function readService(url) {
+  const { FLOWDECK_API_KEY: apiKey } = process.env;
+  // Without a password that may be in it.
+  const source = sourceName(url);
+  const action = `reading the workflows of ${source}`;
+  if (!apiKey) throw new CommandError(`${action}: FLOWDECK_API_KEY is not set; set it to a key of the service`);
+  const listing = await listed(url, apiKey).catch((/** @type {unknown} */ thrown) => {
+    throw thrown instanceof FlowdeckError ? new CommandError(`${action}: ${thrown.message}`) : thrown;
+  });
+  const { schemas, problems } = await inputSchema(listing);
+  for (const problem of problems) note(`${source}: ${located(problem)}`);
+  if (schemas.length === 0) throw new CommandError(`${action}: it has none; deploy one first`);
+  return schemas.map(({ workflowId: id, schema: { fields } }) => ({ file: source, id, fields }));
+}
+
+/**
+ * @param {string} baseUrl
+ * @param {string} apiKey
+ */
+async function listed(baseUrl, apiKey) {
+  const deck = await connect({ baseUrl, apiKey });
+  return /** @type {object} */ ((await deck.workflows()).raw);
 }
 
 /**

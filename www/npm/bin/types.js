@@ -19,16 +19,20 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const FILE_KINDS = new Set(["image", "video", "audio", "file"]);
 
 /**
- * A module with one interface per workflow, named after its id, or else its file, or else `Inputs`.
+ * A module with one interface per workflow, named after its id, or else its file, or else `Inputs`, and with one for
+ * all that have an id, if these are all workflows of a deployment.
  * `name` names the first one.
  * @param {Workflow[]} workflows
  * @param {string} [name]
  */
-export function declarations(workflows, name) {
+export function declarations(workflows, name, isWhole = true) {
   /** @type {Set<string>} */
   const taken = new Set();
+  /** @type {[id: string, name: string][]} */
+  const named = [];
   const interfaces = workflows.map(({ file, id, fields }) => {
     const chosen = unique(name ? typeName(name) : inputsName(id ?? file?.replace(/\.[^.]*$/, "")), taken);
+    if (id != null) named.push([id, chosen]);
     const members = fields.map(member).join("\n\n");
     const about = comment(
       [`The inputs of the workflow${id == null ? "" : ` “${id}”`} in ${file ?? "the standard input"}.`],
@@ -36,7 +40,21 @@ export function declarations(workflows, name) {
     );
     return `${about}export interface ${chosen} {\n${members}${members && "\n"}}\n`;
   });
-  return [HEADER, ...interfaces].join("\n");
+  return [HEADER, ...interfaces, ...(isWhole ? byId(named, taken) : [])].join("\n");
+}
+
+/**
+ * The interface that `connect<Workflows>()` takes, if every workflow has an id of its own.
+ * @param {[id: string, name: string][]} named
+ * @param {Set<string>} taken
+ */
+function byId(named, taken) {
+  const isUnique = new Set(named.map(([id]) => id)).size === named.length;
+  if (named.length === 0 || !isUnique || taken.has("Workflows")) return [];
+  const members = named.map(([id, name]) => `  ${property(id)}: ${name};\n`);
+  return [
+    `/** The inputs of each workflow, for \`connect<Workflows>()\`. */\nexport interface Workflows {\n${members.join("")}}\n`,
+  ];
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
 import type { InputSuggestion } from "./exposure.js";
 import type { CallOptions, ConnectOptions, Fetch, Operation, RunOptions, UploadProgress } from "./options.js";
-import type { Answer as Result, Run, RunDetail, RunEvent } from "./results.js";
+import type { Answer as Result, Run, RunDetail, RunEvent, SaveOptions } from "./results.js";
 import type { Change, InputSchema, Problem, ValidationItem } from "./schema.js";
 
 /** One part of a form: a text, or a file with its name. */
@@ -41,6 +41,15 @@ export interface Platform {
   fetchParts?: PartsFetch;
   /** Wraps a caller's fetch where it cannot send the platform's forms. */
   wrapped?(fetch: Fetch): PartsFetch;
+  /** Completes an address and a key, in Node from the environment. */
+  address?(given: Partial<ConnectOptions>): Partial<ConnectOptions>;
+  /** Saves an output where there are files, and returns its path. */
+  save?(
+    filename: string,
+    path: string | null | undefined,
+    options: SaveOptions | null | undefined,
+    load: (use: (response: { body: unknown }) => Promise<void>) => Promise<void>,
+  ): Promise<string>;
   /** The class of the files it sends, if that is not the global one. */
   Blob?: typeof Blob;
   /** The compiled module. Calls `address` only when needed: in a classic script `import.meta.url` is missing. */
@@ -50,6 +59,9 @@ export interface Platform {
   /** Set by the entry, because a bundle made from `inline-calls.js` may leave the schema part out. */
   schemaPart(): Promise<SchemaPart>;
 }
+
+/** The functions of the deferred modules, which take the tools and the deck first. */
+export type Deferred = typeof import("../more.js");
 
 export type ModuleName = "calls" | "later" | "schema";
 
@@ -196,6 +208,8 @@ export interface Own {
   /** What the client was made with. */
   connection: Connection;
   deck: Calling;
+  /** The caller's own fetch. */
+  fetch: Fetch | null | undefined;
   /** The run that an answer reports, after noting that this deck started it. */
   record(answer: Answered): Run;
   /** Starts a run; `prepare` is called before a valid one is sent. */

@@ -28,6 +28,15 @@ export interface ConnectOptions {
   strict?: boolean | null | undefined;
 }
 
+/**
+ * How to call the deployment of the environment, in Node: its address is `FLOWDECK_URL`, and its key `FLOWDECK_API_KEY`
+ * by default. That key is never sent to an address that you give.
+ */
+export interface EnvironmentOptions extends Omit<ConnectOptions, "baseUrl" | "apiKey"> {
+  baseUrl?: undefined;
+  apiKey?: ConnectOptions["apiKey"] | undefined;
+}
+
 /** Like the platform's own. The address is a string; `init` has method, headers, body and signal. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -46,7 +55,8 @@ export type Operation =
   | "cancel"
   | "deleteRun"
   | "deleteRuns"
-  | "regenerate";
+  | "regenerate"
+  | "runToken";
 
 /**
  * One form value. Numbers must be finite, and integers safe (`Number.isSafeInteger`); pass larger ones as a
@@ -119,6 +129,12 @@ export interface RunAndWaitOptions extends RunOptions {
    * ends with that.
    */
   onUpdate?: ((update: RunUpdate) => void | Promise<void>) | null | undefined;
+}
+
+/** Options of a token for a run. */
+export interface RunTokenOptions extends CallOptions {
+  /** The seconds until it expires: 3600 by default, at most 604800 (7 days). */
+  expiresIn?: number | null | undefined;
 }
 
 /** Options of watching a run. `timeout` applies to each poll separately. */

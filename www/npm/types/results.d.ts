@@ -2,7 +2,7 @@
 
 import type { Deck, inputSchema } from "../index.js";
 import type { FlowdeckError } from "./errors.js";
-import type { Priority } from "./options.js";
+import type { CallOptions, Priority } from "./options.js";
 import type { InputSchema, Problem } from "./schema.js";
 
 /** A result with the deployment's original answer in `raw`, which is not enumerable. */
@@ -327,6 +327,33 @@ export interface RunOutput {
   url: string | null;
   /** The absolute URL to which a width can be added (`&width=320`), for a small picture of an image, if offered. */
   thumbnail: string | null;
+  /**
+   * Loads it, by its link, which needs no key. Rejects with a `NotFoundError` if the link has expired.
+   */
+  blob(options?: CallOptions | null): Promise<Blob>;
+  /** The same as text. */
+  text(options?: CallOptions | null): Promise<string>;
+  /**
+   * Saves it and returns the path of the file; only in Node. `path` is a file, or an existing folder or a path that ends
+   * with a slash, into which it is saved under its own name; without it, the current folder. Rejects with a
+   * `UsageError` if the file exists already, unless `overwrite` is true.
+   */
+  save(path?: string | null, options?: SaveOptions | null): Promise<string>;
+}
+
+/** Options of saving an output. */
+export interface SaveOptions extends CallOptions {
+  /** Whether a file that exists is replaced. */
+  overwrite?: boolean | null | undefined;
+}
+
+/** A token with which a browser follows, reads and cancels one run, and nothing else. */
+export interface RunToken {
+  runId: string;
+  /** Pass it as `apiKey`. */
+  token: string;
+  /** In RFC 3339 format. */
+  expiresAt: string;
 }
 
 /** An output that is ready. */

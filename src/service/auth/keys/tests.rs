@@ -30,7 +30,8 @@ fn keys(named: Vec<KeyRecord>) -> Keys {
 }
 
 fn name(keys: &Keys, key: &str) -> Result<String, KeyRefused> {
-    keys.caller(key.as_bytes()).map(|caller| caller.name)
+    let valid = keys.valid_until_with(&RunTokens::new(&[7; 32]), key.as_bytes());
+    valid.map(|(caller, _)| caller.name)
 }
 
 fn soon() -> DateTime<Utc> {

@@ -35,14 +35,17 @@ pub(super) async fn admit(
     next: Next,
 ) -> Response {
     let key = key_of(request.uri(), request.headers()).filter(|key| !key.is_empty());
-    let caller = key.map(|key| app.auth.keys.caller(key));
+    let caller = key.map(|key| app.auth.caller(key));
     let address = client_address(&request, app.settings.trust_proxy);
     let party = match &caller {
-        Some(Ok(caller)) => party_of(caller),
+        // A browser with a token for one run is a stranger.
+        Some(Ok(caller)) if caller.run().is_none() => party_of(caller),
         _ => without_key(address),
     };
-    if request.extensions().get::<Reserved>().is_some() && !matches!(caller, Some(Ok(_))) {
-        return on_behalf_of(Some(party), reserved(&app, caller.is_some(), request, next)).await;
+    let has_key = matches!(&caller, Some(Ok(caller)) if caller.run().is_none());
+    if request.extensions().get::<Reserved>().is_some() && !has_key {
+        let is_wrong = matches!(caller, Some(Err(_)));
+        return on_behalf_of(Some(party), reserved(&app, is_wrong, request, next)).await;
     }
     let ownership = request.extensions().get::<Ownership>();
     let claimed = ownership.map_or(Ok(()), |ownership| ownership.claim(party.clone()));
@@ -50,7 +53,7 @@ pub(super) async fn admit(
         && !is_probe(request.uri().path())
     {
         request_body::drain_briefly(request);
-        return closing(refused(why, matches!(caller, Some(Ok(_)))).into_response());
+        return closing(refused(why, has_key).into_response());
     }
     request.extensions_mut().insert(party.clone());
     request.extensions_mut().insert(Identity(caller));
@@ -66,9 +69,9 @@ fn closing(mut response: Response) -> Response {
 
 /// Keeps the last connections for callers with a valid key; all others are answered with 503, and their
 /// connection is closed. A browser asks without a key whether it may send one, so that is answered too.
-async fn reserved(app: &AppState, has_key: bool, mut request: Request, next: Next) -> Response {
+async fn reserved(app: &AppState, is_wrong: bool, mut request: Request, next: Next) -> Response {
     // Not delayed, because the connection is needed.
-    if has_key {
+    if is_wrong {
         note_wrong_key(app, &request);
     }
     request.extensions_mut().insert(Identity(None));

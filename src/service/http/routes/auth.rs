@@ -44,6 +44,7 @@ pub(super) async fn require_key(
         Some(Err(KeyRefused::Unknown)) => ApiError::WrongKey,
         Some(Err(KeyRefused::Expired)) => ApiError::KeyExpired,
         Some(Err(KeyRefused::Regenerated)) => ApiError::KeyRegenerated,
+        Some(Err(KeyRefused::TokenExpired)) => ApiError::TokenExpired,
     };
     let delay = match error {
         ApiError::WrongKey => note_wrong_key(&app, &request),

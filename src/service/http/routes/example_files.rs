@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
 
 use super::output_files::serve;
-use crate::catalog::WorkflowId;
+use super::workflows;
+use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 
@@ -16,11 +18,11 @@ pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{*
 /// Serves a file. Only files that an example uses are found.
 pub(super) async fn file(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Path((id, path)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let found = app.catalog.find(&WorkflowId::of(&id)).await?;
-    let deployed = found.ok();
+    let deployed = workflows::find(&app, &caller, &id).await?;
     let file = deployed.and_then(|deployed| deployed.examples.files.get(&path).cloned());
     let Some(file) = file else {
         let message = format!(

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub(super) use entry::{KeyEntry, recent_usage};
+pub(super) use terms::MAX_WORKFLOWS;
 
 use super::to_the_end;
 use crate::auth::{ApiKeyHash, random_key, random_link_id};
@@ -20,7 +21,7 @@ use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::store::{AuditAction, Author, EarlierKey, KeyRecord, KeyTerms};
-use api::Envelope;
+use api::{Envelope, Right};
 
 /// The route of all keys.
 pub(super) const PATH: &str = "/api/v1/comfy/keys";
@@ -70,6 +71,7 @@ pub(super) async fn create(
     let name = name(members.remove("name"))?;
     let mut terms = KeyTerms::default();
     terms::apply(members, &mut terms)?;
+    ensure_deployed(&app, &terms).await?;
     let key = random_key();
     let record = KeyRecord {
         name,
@@ -119,7 +121,11 @@ pub(super) async fn edit(
     let entry = to_the_end(async move {
         let _changing = app.auth.keys.change().await;
         let mut record = known(&app, &name)?;
+        let limited_before = record.terms.workflows.clone();
         terms::apply(members, &mut record.terms)?;
+        if record.terms.workflows != limited_before {
+            ensure_deployed(&app, &record.terms).await?;
+        }
         let line = by.does(AuditAction::EditKey, &name);
         let changed = app.store.change_key(record, line).await?;
         tracing::info!("changed the key {name}");
@@ -130,6 +136,27 @@ pub(super) async fn edit(
         Ok::<_, ApiError>(entry.with_usage(&used))
     });
     Ok(Json(Envelope::success(entry.await?)))
+}
+
+/// Ensures that the workflows of a key exist, so that a misspelled one is noticed. One that may deploy can be made first.
+async fn ensure_deployed(app: &AppState, terms: &KeyTerms) -> Result<(), ApiError> {
+    let Some(workflows) = terms.workflows.as_ref() else {
+        return Ok(());
+    };
+    let ids = app.catalog.ids().await;
+    let unknown = |id: &&str| !ids.iter().any(|known| known == id);
+    match workflows.iter().find(unknown) {
+        Some(id) if !terms.rights.allow(Right::Deploy) => {
+            let why = format!("there is no workflow “{id}”; list the workflows to see their IDs");
+            Err(ApiError::invalid(
+                "body",
+                "workflows",
+                why,
+                "unknown_workflow",
+            ))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// For how long the key of before stays valid.

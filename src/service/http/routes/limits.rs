@@ -20,6 +20,9 @@ const READS: Rate = Rate {
     seconds: 60,
 };
 
+/// What follows the name of a key for its tokens. No name has a space.
+const TOKENS: &str = " tokens";
+
 /// Counts a submission of a key with a limit.
 pub(super) async fn submissions(
     State(app): State<Arc<AppState>>,
@@ -54,7 +57,12 @@ async fn limited(
     request: Request,
     next: Next,
 ) -> Response {
-    match app.auth.limits.take(&caller.name, what, rate) {
+    // Tokens for one run share a limit of their own with all tokens of their key.
+    let whose = match caller.run() {
+        Some(_) => [caller.name.as_str(), TOKENS].concat(),
+        None => caller.name.clone(),
+    };
+    match app.auth.limits.take(&whose, what, rate) {
         Allowance::Allowed { remaining } => {
             let mut response = next.run(request).await;
             let state = RateLimitState {

@@ -6,13 +6,14 @@ mod workflow_page;
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{absolute_link, llms_paths};
-use crate::catalog::WorkflowId;
+use super::{absolute_link, llms_paths, workflows};
+use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::KEY_HEADER;
@@ -39,9 +40,13 @@ pub(super) async fn describe_without_key(
 }
 
 /// `GET /llms.txt` with a key: with the workflows.
-pub(super) async fn index(State(app): State<Arc<AppState>>, headers: HeaderMap) -> Response {
+pub(super) async fn index(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> Response {
     let base = absolute_link::known_base(&app.settings, &headers);
-    let all = app.catalog.all().await;
+    let all = workflows::of_caller(&app, &caller).await;
     let all: Vec<_> = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty())
@@ -55,6 +60,7 @@ pub(super) async fn index(State(app): State<Arc<AppState>>, headers: HeaderMap) 
 /// `GET /llms/<workflow id>.md`.
 pub(super) async fn page(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Path(page): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
@@ -65,8 +71,8 @@ pub(super) async fn page(
         ))
     };
     let id = page.strip_suffix(".md").ok_or_else(not_found)?;
-    let found = app.catalog.find(&WorkflowId::of(id)).await?;
-    let deployed = found.map_err(|_| not_found())?;
+    let found = workflows::find(&app, &caller, id).await?;
+    let deployed = found.ok_or_else(not_found)?;
     let base = absolute_link::known_base(&app.settings, &headers);
     let page = workflow_page::text(&deployed, id, base.as_deref());
     Ok(text(page, "text/markdown; charset=utf-8"))

@@ -10,12 +10,14 @@ mod llms;
 mod operations;
 mod parameters;
 mod removal;
+mod run_tokens;
 mod shares;
 mod webhooks;
 mod workflows;
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -23,8 +25,9 @@ use serde_json::{Value, json};
 
 use super::{
     absolute_link, audit as audit_route, engines, large_answer, llms_paths, monitoring,
-    shares as share_routes, workflow,
+    shares as share_routes, workflow, workflows as workflows_route,
 };
+use crate::auth::Caller;
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -37,7 +40,7 @@ pub(super) use operations::ALL as ALL_OPERATIONS;
 const EXAMPLE_FILE_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{path}";
 
 /// The operations beyond the contract's two, and what each one does.
-static FURTHER_OPERATIONS: [(&Operation, &str); 14] = [
+static FURTHER_OPERATIONS: [(&Operation, &str); 15] = [
     (&api::OPENAPI, "Read this document"),
     (&api::HEALTH, "Read the state of the engine instances"),
     (&api::MONITORING, "Summarise the runs of the last hours"),
@@ -52,15 +55,20 @@ static FURTHER_OPERATIONS: [(&Operation, &str); 14] = [
     (&api::DELETE_RUN, "Delete a run"),
     (&api::CANCEL, "Cancel a run"),
     (&api::REGENERATE, "Start a run again"),
+    (
+        &api::RUN_TOKEN,
+        "Make a token that may only follow, read and cancel this run",
+    ),
 ];
 
 /// The document. If neither the public address nor the one that the caller used is known, its server address `/` is
 /// relative to where it was loaded from.
 pub(super) async fn document(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let all = app.catalog.all().await;
+    let all = workflows_route::of_caller(&app, &caller).await;
     let base = absolute_link::known_base(&app.settings, &headers);
     large_answer::json(move || of_workflows(base.as_deref().unwrap_or("/"), &all)).await
 }
@@ -92,6 +100,7 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
     document["paths"][api::RUNS.path_template()]["get"]["parameters"] = answers::page_parameters();
     document["paths"][api::MONITORING.path_template()]["get"]["parameters"] =
         answers::monitoring_parameters();
+    run_tokens::describe(&mut document);
     removal::describe(&mut document);
     events::describe(&mut document);
     let health = &mut document["paths"][api::HEALTH.path_template()]["get"];

@@ -1,6 +1,7 @@
 //! `GET /api/v1/comfy/queue` (the contract, section 4.2) and `GET /api/v1/comfy/health`. Both use the
 //! latest queue snapshots, so that many watchers put no more load on an engine than one.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -17,10 +18,14 @@ use crate::auth::Caller;
 use crate::engines::{Health, Instance};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::store::{EventFilter, OpenRunPlace};
 use api::{Envelope, Health as InstanceHealth, QueueEntry};
 
 /// The most waiting runs that are listed.
 const MAX_LISTED: usize = 1000;
+
+/// The most runs of a key that is limited to workflows that it sees in the queue.
+const MAX_OPEN: u32 = 10_000;
 
 /// The queue of every instance, with an empty one for an instance that does not answer; `meta` names these, and the
 /// runs that wait in the service.
@@ -28,11 +33,15 @@ pub(super) async fn queue(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
+    let own = match caller.workflows() {
+        Some(_) => Some(open_runs(&app, &caller).await?),
+        None => None,
+    };
     let key = &caller.name;
     let version = app.engines.signal.version();
     let mut failed = None;
     let body = app.queue_view.get(key, version, Instant::now(), || {
-        serde_json::to_vec(&current(&app, key))
+        serde_json::to_vec(&current(&app, key, own.as_ref()))
             .inspect_err(|why| failed = Some(ApiError::internal(why)))
             .unwrap_or_default()
             .into()
@@ -46,12 +55,30 @@ pub(super) async fn queue(
     }
 }
 
-fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
+/// The ids of the runs of a caller that have not ended.
+async fn open_runs(app: &AppState, caller: &Caller) -> Result<HashSet<String>, ApiError> {
+    let filter = EventFilter {
+        reach: caller.reach(),
+        ..EventFilter::default()
+    };
+    let from = OpenRunPlace::default();
+    let (runs, _) = app.store.open_runs(filter, from, MAX_OPEN).await?;
+    Ok(runs.into_iter().map(|run| run.run_id).collect())
+}
+
+/// The queue now; for a key that is limited to workflows, without all runs that are not its `own`.
+fn current(app: &AppState, key: &str, own: Option<&HashSet<String>>) -> Envelope<Vec<QueueEntry>> {
+    let is_shown = |id: &str| own.is_none_or(|own| own.contains(id));
     let instances = app.engines.pool.instances();
     instances.iter().for_each(|instance| instance.watch());
     let entries = instances.iter().map(|instance| QueueEntry {
         address: instance.address.clone(),
-        queue: instance.queue(),
+        queue: {
+            let mut queue = instance.queue();
+            queue.running.retain(|task| is_shown(&task.id));
+            queue.pending.retain(|task| is_shown(&task.id));
+            queue
+        },
     });
     let mut envelope = Envelope::success(entries.collect());
     let mut meta = Map::new();
@@ -65,25 +92,24 @@ fn current(app: &AppState, key: &str) -> Envelope<Vec<QueueEntry>> {
     name("stopped", &|one| one.health() == Health::Stopped);
     name("hung", &|one| one.health() == Health::Hung);
     name("draining", &Instance::is_draining);
-    let count = app.runs.waiting.count();
+    let mut count = app.runs.waiting.count();
     if count > 0 {
-        let ids = app.runs.waiting.first(MAX_LISTED);
-        let own = app
-            .runs
-            .waiting
-            .of_key(key)
-            .into_iter()
-            .map(|(id, estimate)| {
-                let mut own = json!({ "id": id, "position": estimate.position });
-                for (name, seconds) in
-                    [("starts_in", estimate.starts_in), ("takes", estimate.takes)]
-                {
-                    if let Some(seconds) = seconds {
-                        own[name] = json!(rounded(seconds));
-                    }
+        let mut ids = app.runs.waiting.first(MAX_LISTED);
+        let mut waiting = app.runs.waiting.of_key(key);
+        if own.is_some() {
+            waiting.retain(|(id, _)| is_shown(id));
+            count = waiting.len();
+            ids.retain(|id| is_shown(id));
+        }
+        let own = waiting.into_iter().map(|(id, estimate)| {
+            let mut own = json!({ "id": id, "position": estimate.position });
+            for (name, seconds) in [("starts_in", estimate.starts_in), ("takes", estimate.takes)] {
+                if let Some(seconds) = seconds {
+                    own[name] = json!(rounded(seconds));
                 }
-                own
-            });
+            }
+            own
+        });
         let own: Vec<Value> = own.collect();
         let waiting = json!({ "count": count, "ids": ids, "own": own });
         meta.insert("waiting".to_owned(), waiting);

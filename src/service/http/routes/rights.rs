@@ -91,7 +91,7 @@ fn operations() -> Vec<Listed> {
 }
 
 /// The operations of the table that clients have, too, and the right that each one needs.
-fn of_api() -> [(&'static Operation, Right); 16] {
+fn of_api() -> [(&'static Operation, Right); 17] {
     use Right::{Read, Run};
     [
         (&api::RUN, Run),
@@ -103,6 +103,7 @@ fn of_api() -> [(&'static Operation, Right); 16] {
         (&api::DELETE_RUNS, Run),
         (&api::DELETE_RUN, Run),
         (&api::CANCEL, Run),
+        (&api::RUN_TOKEN, Read),
         (&api::REGENERATE, Run),
         (&api::QUEUE, Read),
         (&api::HEALTH, Read),
@@ -125,6 +126,18 @@ const WEBHOOKS: [(Method, &str); 8] = [
     (Method::POST, webhooks::REPLAY_PATH),
 ];
 
+/// The operations that a token for one run may use, with that run.
+static OF_ONE_RUN: [&Operation; 4] = [&api::GET_RUN, &api::RUN_EVENTS, &api::OUTPUT, &api::CANCEL];
+
+/// The operations that show or change more than single workflows, and so are not for keys that are limited to some.
+static OF_ALL: [&Operation; 1] = [&api::OBJECT_INFO];
+
+fn is_any_of(operations: &[&Operation], request: &Request, path: &str) -> bool {
+    let method = as_listed(request.method()).as_str();
+    let mut operations = operations.iter();
+    operations.any(|operation| method == operation.method && path == operation.path_template())
+}
+
 /// Passes a request on only if its key has the right that the operation needs.
 pub(super) async fn require(
     Extension(caller): Extension<Caller>,
@@ -135,6 +148,12 @@ pub(super) async fn require(
     let path = path.map(MatchedPath::as_str).unwrap_or_default();
     let refused = match needs(request.method(), path) {
         None => Some(ApiError::MethodNotAllowed),
+        Some(_) if caller.run().is_some() && !is_any_of(&OF_ONE_RUN, &request, path) => {
+            Some(ApiError::OfOneRun)
+        }
+        Some(_) if caller.workflows().is_some() && is_any_of(&OF_ALL, &request, path) => {
+            Some(ApiError::OtherWorkflow)
+        }
         Some(Needs::Right(right)) if !caller.may(right) => Some(ApiError::NoRight(right)),
         Some(Needs::FirstKey) if !caller.is_first() => Some(ApiError::NotFirstKey),
         Some(_) => None,
@@ -148,12 +167,15 @@ pub(super) async fn require(
 
 /// What an operation needs; `None` for one that is not listed.
 pub(super) fn needs(method: &Method, path: &str) -> Option<Needs> {
-    // A route for GET answers HEAD, too.
-    let method = if method == Method::HEAD {
-        &Method::GET
-    } else {
-        method
-    };
+    let method = as_listed(method);
     let is_it = |listed: &&Listed| listed.method == method && listed.path == path;
     OPERATIONS.iter().find(is_it).map(|listed| listed.needs)
+}
+
+/// The method by which an operation is listed: a route for GET answers HEAD, too.
+fn as_listed(method: &Method) -> &Method {
+    match *method {
+        Method::HEAD => &Method::GET,
+        _ => method,
+    }
 }

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use super::previews;
 use super::runs::{find, outputs, rounded};
-use crate::auth::{ApiKeyHash, Caller};
+use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::on_behalf::on_behalf_of;
@@ -115,7 +115,7 @@ async fn of_all(
 ) -> Result<Response, ApiError> {
     let mut value = |name: &str| query.remove(name).filter(|text| !text.is_empty());
     let filter = EventFilter {
-        owner: caller.sees().map(str::to_owned),
+        reach: caller.reach(),
         workflow_id: value("workflow_id"),
         group_id: value("group_id"),
     };
@@ -157,8 +157,7 @@ fn opened(
         }
     })?;
     let key = headers.get(KEY_HEADER).map(HeaderValue::as_bytes);
-    let key = ApiKeyHash::of_header(key.unwrap_or_default());
-    let revoked = app.auth.keys.clone().end_of(key, Right::Read);
+    let revoked = app.auth.end_of(key.unwrap_or_default(), Right::Read);
     let replaced = place.replaced();
     let end = async move {
         tokio::select! {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
-use crate::store::{FIRST_KEY, Page, RunFilter, SortBy, holder};
+use crate::store::{FIRST_KEY, Page, Reach, RunFilter, SortBy, holder};
 use api::{Right, RunStatus};
 
 /// The states of runs.
@@ -59,7 +59,10 @@ pub(super) fn page(query: &HashMap<String, String>, caller: &Caller) -> Result<P
     let text = |name: &str| value(name).map(str::to_owned);
     Ok(Page {
         runs: RunFilter {
-            owner: owner(value("owner"), caller)?,
+            reach: Reach {
+                owner: owner(value("owner"), caller)?,
+                ..caller.reach()
+            },
             group_id: text("group_id"),
             workflow_id: text("workflow_id"),
             status: value("status").map(status).transpose()?,

@@ -67,21 +67,19 @@ pub(super) async fn group(
         let msg = "required: enter the ID of the group whose runs are to be deleted";
         ApiError::invalid("query", "group_id", msg, "missing")
     })?;
+    let reach = caller.reach();
     let mut answer = RemovedGroup::default();
     loop {
-        let owner = caller.sees();
         let ended = app
             .store
-            .ids_of_group(&group_id, owner, true, REMOVAL_BATCH);
+            .ids_of_group(&group_id, &reach, true, REMOVAL_BATCH);
         let ended = ended.await?;
         if ended.is_empty() {
             break;
         }
         answer.removed += removed(app.clone(), by.clone(), ended).await?;
     }
-    let not_ended = app
-        .store
-        .ids_of_group(&group_id, caller.sees(), false, MAX_NAMED);
+    let not_ended = app.store.ids_of_group(&group_id, &reach, false, MAX_NAMED);
     answer.not_ended = not_ended.await?;
     Ok(Json(Envelope::success(answer)))
 }

@@ -27,7 +27,7 @@ use crate::catalog::WorkflowId;
 use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::RecentQuery;
+use crate::store::{Reach, RecentQuery};
 use api::Envelope;
 
 /// The hours that are summarised usually.
@@ -58,15 +58,15 @@ pub(super) async fn summary(
     if !(1..=MAX_HOURS).contains(&hours) {
         return Err(wrong());
     }
-    let owner = caller.sees().map(str::to_owned);
-    let made = made(&app, owner.clone(), hours);
-    let body = app.summary_view.get((owner, hours), made).await?;
+    let reach = caller.reach();
+    let made = made(&app, reach.clone(), hours);
+    let body = app.summary_view.get((reach, hours), made).await?;
     let headers = [(header::CONTENT_TYPE, "application/json")];
     // It is kept for others anyway.
     Ok((Extension(Accounted), headers, body).into_response())
 }
 
-async fn made(app: &AppState, owner: Option<String>, hours: u32) -> Result<Bytes, ApiError> {
+async fn made(app: &AppState, reach: Reach, hours: u32) -> Result<Bytes, ApiError> {
     let to = clock::now();
     let window = Window {
         from: to - TimeDelta::hours(hours.into()),
@@ -74,7 +74,7 @@ async fn made(app: &AppState, owner: Option<String>, hours: u32) -> Result<Bytes
     };
     let query = RecentQuery {
         since: window.from,
-        owner,
+        reach,
         limit: MAX_RUNS,
     };
     let runs = app.store.recent_runs(query).await?;

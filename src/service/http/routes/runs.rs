@@ -109,7 +109,7 @@ pub(super) async fn output(
         .store
         .listed_run(run_id)
         .await?
-        .filter(|run| caller.owns(&run.owner))
+        .filter(|run| caller.reaches(run))
         .ok_or_else(not_found)?;
     if !run.status.is_final() {
         return Ok(StatusCode::NO_CONTENT.into_response());
@@ -148,7 +148,7 @@ async fn find_complete(
 }
 
 fn owned(run: Option<RunRecord>, caller: &Caller, run_id: &str) -> Result<RunRecord, ApiError> {
-    let run = run.filter(|run| caller.owns(&run.owner));
+    let run = run.filter(|run| caller.reaches(run));
     run.ok_or_else(|| ApiError::NotFound(format!("there is no run “{run_id}”")))
 }
 

@@ -40,7 +40,7 @@ pub(super) async fn create(
     let Json(body) = body.map_err(unreadable)?;
     let (run_id, days) = (run_id(&body)?, days(&body)?);
     let run = app.store.listed_run(run_id).await?;
-    let run = run.filter(|run| caller.owns(&run.owner));
+    let run = run.filter(|run| caller.reaches(run));
     let run = run.ok_or_else(|| {
         ApiError::NotFound(format!(
             "sharing a result: there is no run “{run_id}”; list the runs to see their IDs"
@@ -79,8 +79,7 @@ pub(super) async fn list(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Json<Envelope<Vec<Share>>>, ApiError> {
-    let owner = caller.sees().map(str::to_owned);
-    let shares = app.store.shares(owner).await?;
+    let shares = app.store.shares(caller.reach()).await?;
     let listed = listed(&app, shares, &headers).await?;
     Ok(Json(Envelope::success(listed)))
 }
@@ -98,7 +97,7 @@ pub(super) async fn revoke(
         ))
     };
     let share = app.store.share(&id).await?;
-    let share = share.filter(|share| caller.owns(&share.owner));
+    let share = share.filter(|share| caller.reaches_run_of(&share.owner, &share.workflow_id));
     let share = share.ok_or_else(not_found)?;
     let line = by.does(AuditAction::RevokeShare, subject(&share.run_id, &share.id));
     let removed = to_the_end(async move {

@@ -52,8 +52,8 @@ pub(super) async fn submit(
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
     let terms = ensure_size(&request, app.settings.max_upload)
-        .and_then(|()| terms(&app, &mut query, &request, caller));
-    let (deployed, terms) = match prepared(&app, &query, terms).await {
+        .and_then(|()| terms(&app, &mut query, &request, caller.clone()));
+    let (deployed, terms) = match prepared(&app, &caller, &query, terms).await {
         Ok(Prepared::New(deployed, terms)) => (deployed, terms),
         Ok(Prepared::Repeated(earlier, deployed, terms)) => {
             let entry = compared(&app, &earlier, deployed, terms, request).await?;
@@ -95,6 +95,7 @@ enum Prepared {
 
 async fn prepared(
     app: &Arc<AppState>,
+    caller: &Caller,
     query: &HashMap<String, String>,
     terms: Result<Terms, ApiError>,
 ) -> Result<Prepared, ApiError> {
@@ -103,6 +104,7 @@ async fn prepared(
     if let Some(id) = workflow_id.filter(|id| !id.is_empty())
         && let key = terms.idempotency_key.as_deref()
         && let id = WorkflowId::of(id)
+        && caller.reaches_workflow(&id.name)
         && let Some(run) = repetition::earlier(&app.runs, &terms.owner, key, &id).await?
     {
         let deployed = app.catalog.once_deployed(&run.workflow_id, run.version);
@@ -111,7 +113,7 @@ async fn prepared(
     }
     app.retention.ensure_room().await?;
     terms.reporting.webhook = webhook_of_run(app, &terms.owner, query).await?;
-    Ok(Prepared::New(find(app, workflow_id).await?, terms))
+    Ok(Prepared::New(find(app, caller, workflow_id).await?, terms))
 }
 
 /// The entry of the run that a submission has started before. Its values are read, to be compared with those of the run.
@@ -232,7 +234,11 @@ fn too_large(file_fields: usize, UploadLimit(limit): UploadLimit) -> ApiError {
     })
 }
 
-async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkflow>, ApiError> {
+async fn find(
+    app: &Arc<AppState>,
+    caller: &Caller,
+    id: Option<&str>,
+) -> Result<Arc<DeployedWorkflow>, ApiError> {
     let Some(id) = id.filter(|id| !id.is_empty()) else {
         return Err(ApiError::invalid(
             "query",
@@ -241,8 +247,13 @@ async fn find(app: &Arc<AppState>, id: Option<&str>) -> Result<Arc<DeployedWorkf
             "missing",
         ));
     };
-    let found = submission::runnable(&app.runs, &WorkflowId::of(id)).await?;
-    found.map_err(|ids| {
+    let named = WorkflowId::of(id);
+    let found = match caller.reaches_workflow(&named.name) {
+        true => submission::runnable(&app.runs, &named).await?,
+        false => Err(app.catalog.ids().await),
+    };
+    found.map_err(|mut ids| {
+        ids.retain(|id| caller.reaches_workflow(id));
         let advice = advice(id, &ids);
         let msg = format!("there is no workflow “{id}”; {advice}");
         ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")

@@ -54,7 +54,7 @@ pub(super) async fn usage(
         from: from.to_string(),
         to: to.to_string(),
         by,
-        owner: caller.sees().map(str::to_owned),
+        reach: caller.reach(),
     };
     let used = app.store.usage(query).await?;
     match is_csv {

@@ -7,8 +7,9 @@ use axum::{Extension, Json};
 use serde::Serialize;
 
 use super::submit::ensure_size;
-use super::workflows::listed;
-use crate::catalog::{self, DeployedWorkflow, VersionEntry, WorkflowId, deploy};
+use super::workflows::{find, listed};
+use crate::auth::Caller;
+use crate::catalog::{self, DeployedWorkflow, VersionEntry, deploy};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::{form_reader, request_body};
@@ -29,10 +30,11 @@ pub(super) struct WorkflowDetail {
 /// `GET`: the current version of a workflow, or the one that the id names.
 pub(super) async fn detail(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
-    let found = app.catalog.find(&WorkflowId::of(&id)).await?;
-    let deployed = found.map_err(|_| not_found(&id))?;
+    let found = find(&app, &caller, &id).await?;
+    let deployed = found.ok_or_else(|| not_found(&id))?;
     app.engines
         .refresh_for_list(std::slice::from_ref(&deployed))
         .await;
@@ -42,10 +44,15 @@ pub(super) async fn detail(
 /// `PUT`: deploys a workflow. The answer is that of `GET`.
 pub(super) async fn put(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Extension(by): Extension<Author>,
     Path(id): Path<String>,
     request: Request,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    if !caller.reaches_workflow(&id) {
+        request_body::drain(request);
+        return Err(ApiError::OtherWorkflow);
+    }
     if let Err(error) = ensure_size(&request, app.settings.max_upload) {
         request_body::drain(request);
         return Err(error);
@@ -71,9 +78,13 @@ pub(super) async fn put(
 /// `DELETE`: none of a workflow's versions can be run any more. Its runs stay.
 pub(super) async fn delete(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Extension(by): Extension<Author>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<&'static str>>, ApiError> {
+    if !caller.reaches_workflow(&id) {
+        return Err(not_found(&id));
+    }
     match app.catalog.delete(&id, by).await? {
         true => Ok(Json(Envelope::success("Workflow deleted successfully"))),
         false => Err(not_found(&id)),

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::large_answer;
-use crate::catalog::DeployedWorkflow;
+use crate::auth::Caller;
+use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::{Envelope, WorkflowEntry};
@@ -22,12 +24,15 @@ struct Entry {
     hints: Map<String, Value>,
 }
 
-/// Every deployed workflow, sorted by id, with its problems. These include the node classes that no
-/// online engine instance has.
-pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, ApiError> {
-    let all = app.catalog.all().await;
+/// Every deployed workflow that the caller may see, sorted by id, with its problems. These include the node classes
+/// that no online engine instance has.
+pub(super) async fn list(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, ApiError> {
+    let all = of_caller(&app, &caller).await;
     app.engines.refresh_for_list(&all).await;
-    let all = app.catalog.all().await;
+    let all = of_caller(&app, &caller).await;
     let entries = move || {
         let entries = all.iter().map(|deployed| Entry {
             entry: listed(&app, deployed),
@@ -40,6 +45,26 @@ pub(super) async fn list(State(app): State<Arc<AppState>>) -> Result<Response, A
         }
     };
     large_answer::json(entries).await
+}
+
+/// The deployed workflows that a caller may see.
+pub(super) async fn of_caller(app: &AppState, caller: &Caller) -> Vec<Arc<DeployedWorkflow>> {
+    let mut all = app.catalog.all().await;
+    all.retain(|deployed| caller.reaches_workflow(&deployed.entry.id));
+    all
+}
+
+/// A deployed workflow that a caller may see, by an id of a caller.
+pub(super) async fn find(
+    app: &AppState,
+    caller: &Caller,
+    id: &str,
+) -> Result<Option<Arc<DeployedWorkflow>>, ApiError> {
+    let id = WorkflowId::of(id);
+    if !caller.reaches_workflow(&id.name) {
+        return Ok(None);
+    }
+    Ok(app.catalog.find(&id).await?.ok())
 }
 
 /// A workflow as it is listed: with its problems now, and how long it usually takes.

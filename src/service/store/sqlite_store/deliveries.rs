@@ -17,6 +17,7 @@ use super::times::{parsed, text};
 use super::{SqliteStore, audit};
 use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
+use crate::store::reach::Reach;
 use crate::store::webhook_record::{
     AttemptInFlight, AttemptLimits, DeliveryFilter, DeliveryRecord, DeliveryState, DueDelivery,
     EndedAttempt,
@@ -25,6 +26,9 @@ use crate::store::webhook_store::DeliveryStore;
 
 /// How many rows are changed in one change, so that others do not wait for long.
 const AT_ONCE: usize = 1000;
+
+/// The condition for deliveries about runs of these workflows.
+const OF_WORKFLOWS: &str = "(?3 IS NULL OR workflow_id IN (SELECT value FROM json_each(?3)))";
 
 #[async_trait]
 impl DeliveryStore for SqliteStore {
@@ -83,19 +87,19 @@ impl DeliveryStore for SqliteStore {
 
     async fn replay(
         &self,
-        owner: &str,
+        reach: &Reach,
         id: Option<&str>,
         now: DateTime<Utc>,
         line: AuditRecord,
     ) -> Result<usize, StoreError> {
-        let (owner, id) = (owner.to_owned(), id.map(str::to_owned));
+        let (reach, id) = (reach.clone(), id.map(str::to_owned));
         let mut replayed = 0;
         loop {
-            let (owner, id) = (owner.clone(), id.clone());
+            let (reach, id) = (reach.clone(), id.clone());
             // One line for all of them.
             let line = (replayed == 0).then(|| line.clone());
             let change = self.write(move |connection| {
-                let count = again(connection, &owner, id.as_deref(), now)?;
+                let count = again(connection, &reach, id.as_deref(), now)?;
                 if let Some(line) = line.filter(|_| count > 0) {
                     audit::add(connection, &line)?;
                 }
@@ -145,7 +149,7 @@ impl SqliteStore {
 /// Makes a delivery pending again, or some that have failed: as if they were new, but with their ids.
 fn again(
     connection: &Connection,
-    owner: &str,
+    reach: &Reach,
     id: Option<&str>,
     now: DateTime<Utc>,
 ) -> Result<usize, StoreError> {
@@ -153,14 +157,17 @@ fn again(
         Some(_) => "owner = ?1 AND id = ?2",
         None => "owner = ?1 AND ?2 IS NULL AND state = 'failed'",
     };
-    let sql = format!("SELECT number, run_id, url, origin FROM deliveries WHERE {chosen} LIMIT ?3");
+    let sql = format!(
+        "SELECT number, run_id, url, origin, owner FROM deliveries WHERE {chosen} AND {OF_WORKFLOWS} LIMIT ?4"
+    );
     let mut statement = connection.prepare_cached(&sql)?;
-    let rows = statement.query_map(params![owner, id, AT_ONCE as i64], |row| {
-        let texts: [String; 3] = [row.get(1)?, row.get(2)?, row.get(3)?];
+    let values = params![reach.owner, id, reach.workflows_json(), AT_ONCE as i64];
+    let rows = statement.query_map(values, |row| {
+        let texts: [String; 4] = [row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?];
         Ok((row.get::<_, i64>(0)?, texts))
     })?;
     let rows: Vec<_> = rows.collect::<Result<_, _>>()?;
-    for (number, [run_id, url, origin]) in &rows {
+    for (number, [run_id, url, origin, owner]) in &rows {
         let sql = "UPDATE deliveries SET state = 'pending', body = NULL, attempts = 0, status = NULL, reason = NULL,
                 queued_at = ?2, due_at = NULL, first_attempt_at = NULL, last_attempt_at = NULL, ended_at = NULL
              WHERE number = ?1";
@@ -182,16 +189,23 @@ fn page(
         Some(_) => "owner = ?1 AND state = ?2",
         None => "owner = ?1 AND ?2 IS NULL",
     };
-    let sql = format!("SELECT count(*) FROM deliveries WHERE {condition}");
-    let whose = params![filter.owner, state];
+    let workflows = filter.reach.workflows_json();
+    let sql = format!("SELECT count(*) FROM deliveries WHERE {condition} AND {OF_WORKFLOWS}");
+    let whose = params![filter.reach.owner, state, workflows];
     let count: i64 = connection.query_row(&sql, whose, |row| row.get(0))?;
     let sql = format!(
         "SELECT id, event, run_id, webhook_id, origin, state, attempts, status, reason, created_at, last_attempt_at,
             due_at, ended_at
-         FROM deliveries WHERE {condition} ORDER BY number DESC LIMIT ?3 OFFSET ?4"
+         FROM deliveries WHERE {condition} AND {OF_WORKFLOWS} ORDER BY number DESC LIMIT ?4 OFFSET ?5"
     );
     let mut statement = connection.prepare_cached(&sql)?;
-    let values = params![filter.owner, state, filter.limit, filter.offset];
+    let values = params![
+        filter.reach.owner,
+        state,
+        workflows,
+        filter.limit,
+        filter.offset
+    ];
     let rows = statement.query_map(values, listed)?;
     let rows = rows.collect::<Result<_, _>>()?;
     Ok((u64::try_from(count).unwrap_or_default(), rows))

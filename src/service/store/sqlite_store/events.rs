@@ -17,7 +17,8 @@ const REMOVED_AT_ONCE: usize = 1000;
 
 /// The runs of a filter that have not ended, which have an index.
 const OPEN_OF_FILTER: &str = "status IN ('pending', 'running')
-    AND owner = coalesce(?1, owner) AND workflow_id = coalesce(?2, workflow_id) AND (?3 IS NULL OR group_id = ?3)";
+    AND owner = coalesce(?1, owner) AND workflow_id = coalesce(?2, workflow_id) AND (?3 IS NULL OR group_id = ?3)
+    AND (?4 IS NULL OR workflow_id IN (SELECT value FROM json_each(?4)))";
 
 /// The columns of the run that an event tells of. Only when it has ended it has more than these.
 const OF_RUN: &str = "runs.id, runs.workflow_id, runs.group_id, runs.owner";
@@ -104,19 +105,28 @@ impl EventStore for SqliteStore {
         limit: u32,
     ) -> Result<(Vec<RunEvent>, OpenRunPlace), StoreError> {
         let sql = format!(
-            "{}, created_at, rowid FROM runs WHERE {OPEN_OF_FILTER} AND (created_at, rowid) > (?4, ?5)
-             ORDER BY created_at, rowid LIMIT ?6",
+            "{}, created_at, rowid FROM runs WHERE {OPEN_OF_FILTER} AND (created_at, rowid) > (?5, ?6)
+             ORDER BY created_at, rowid LIMIT ?7",
             state_columns()
         );
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(&sql)?;
             let EventFilter {
-                owner,
+                reach,
                 workflow_id,
                 group_id,
             } = filter;
+            let workflows = reach.workflows_json();
             let OpenRunPlace { created_at, row } = &after;
-            let values = params![owner, workflow_id, group_id, created_at, row, limit];
+            let values = params![
+                reach.owner,
+                workflow_id,
+                group_id,
+                workflows,
+                created_at,
+                row,
+                limit
+            ];
             let rows = statement.query_map(values, |row| {
                 let place = OpenRunPlace {
                     created_at: row.get("created_at")?,
@@ -137,7 +147,13 @@ impl EventStore for SqliteStore {
             state_columns()
         );
         self.read(move |connection| {
-            let values = params![filter.owner, filter.workflow_id, filter.group_id];
+            let workflows = filter.reach.workflows_json();
+            let values = params![
+                filter.reach.owner,
+                filter.workflow_id,
+                filter.group_id,
+                workflows
+            ];
             events(connection, &sql, values)
         })
         .await

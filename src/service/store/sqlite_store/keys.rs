@@ -10,9 +10,10 @@ use crate::store::KeyStore;
 use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
 use crate::store::key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
+use crate::store::reach::WorkflowSet;
 
 const COLUMNS: &str = "name, hash, share, created_at, rights, rate, concurrent, per_day, expires_at, last_used_at, \
-     link_id, earlier_hash, earlier_until";
+     link_id, earlier_hash, earlier_until, workflows";
 
 #[async_trait]
 impl KeyStore for SqliteStore {
@@ -127,7 +128,7 @@ fn update(connection: &Connection, key: &KeyRecord) -> rusqlite::Result<usize> {
     let (terms, earlier) = (&key.terms, key.earlier);
     connection.execute(
         "UPDATE keys SET hash = ?2, share = ?3, rights = ?4, rate = ?5, concurrent = ?6, per_day = ?7,
-            expires_at = ?8, earlier_hash = ?9, earlier_until = ?10
+            expires_at = ?8, earlier_hash = ?9, earlier_until = ?10, workflows = ?11
          WHERE name = ?1",
         params![
             key.name,
@@ -140,6 +141,7 @@ fn update(connection: &Connection, key: &KeyRecord) -> rusqlite::Result<usize> {
             terms.expires_at.map(text),
             earlier.map(|earlier| earlier.hash),
             earlier.map(|earlier| text(earlier.until)),
+            terms.workflows.as_ref().map(WorkflowSet::json),
         ],
     )
 }
@@ -153,6 +155,9 @@ fn record(row: &Row<'_>) -> rusqlite::Result<KeyRecord> {
         terms: KeyTerms {
             share: row.get(2)?,
             rights: parsed(row, 4)?.unwrap_or_default(),
+            workflows: row
+                .get::<_, Option<String>>(13)?
+                .map(|ids| WorkflowSet::of_json(&ids)),
             limit: parsed(row, 5)?,
             concurrent: row.get(6)?,
             per_day: row.get(7)?,

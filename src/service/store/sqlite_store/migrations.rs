@@ -10,7 +10,7 @@ use crate::store::error::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 19] = [
+const STEPS: [Step; 20] = [
     first_tables,
     queue,
     shares,
@@ -30,6 +30,7 @@ const STEPS: [Step; 19] = [
     large_inputs::tables,
     clock::tables,
     submission_digests,
+    key_workflows,
 ];
 
 /// Brings a database to the current version, in one transaction.
@@ -237,4 +238,9 @@ fn audit(connection: &Connection) -> rusqlite::Result<()> {
 /// A submission that is repeated is compared with the first one.
 fn submission_digests(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("ALTER TABLE runs ADD COLUMN digest TEXT;")
+}
+
+/// Keys may be limited to workflows, a JSON array of their ids.
+fn key_workflows(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("ALTER TABLE keys ADD COLUMN workflows TEXT;")
 }

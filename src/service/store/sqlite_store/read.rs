@@ -18,6 +18,9 @@ const LISTED_COLUMNS: &str =
     webhook_url, webhook_origin, link_base, traceparent,
     (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
 
+/// The condition for runs of these workflows.
+const OF_WORKFLOWS: &str = "workflow_id IN (SELECT value FROM json_each(?))";
+
 impl SortBy {
     fn column(self) -> &'static str {
         match self {
@@ -30,19 +33,21 @@ impl SortBy {
 
 /// The condition for these runs, and the values of its parameters. It has only what is asked for, so that SQLite can
 /// look that up in an index.
-fn condition(runs: &RunFilter) -> (String, Vec<&str>) {
+fn condition(runs: &RunFilter) -> (String, Vec<String>) {
     let status = runs.status.map(RunStatus::name);
+    let workflows = runs.reach.workflows_json();
     let wanted = [
         ("group_id = ?", runs.group_id.as_deref()),
-        ("owner = ?", runs.owner.as_deref()),
+        ("owner = ?", runs.reach.owner.as_deref()),
+        (OF_WORKFLOWS, workflows.as_deref()),
         ("workflow_id = ?", runs.workflow_id.as_deref()),
         ("instance = ?", runs.instance.as_deref()),
         ("status = ?", status),
     ];
     let wanted = wanted
         .into_iter()
-        .filter_map(|(condition, value)| Some((condition, value?)));
-    let (mut conditions, values): (Vec<&str>, Vec<&str>) = wanted.unzip();
+        .filter_map(|(condition, value)| Some((condition, value?.to_owned())));
+    let (mut conditions, values): (Vec<&str>, Vec<String>) = wanted.unzip();
     conditions.push(match runs.status {
         // The words of the index of unfinished runs.
         Some(RunStatus::Pending | RunStatus::Running) => "status IN ('pending', 'running')",

@@ -19,18 +19,24 @@ impl RecentRunStore for SqliteStore {
     async fn recent_runs(&self, query: RecentQuery) -> Result<Vec<RecentRun>, StoreError> {
         self.read(move |connection| {
             // Each condition has an index of its own.
-            let owner = query.owner.as_ref().map_or("?2 IS NULL", |_| "owner = ?2");
+            let owner = query.reach.owner.as_ref();
+            let owner = owner.map_or("?2 IS NULL", |_| "owner = ?2");
+            let workflows = query.reach.workflows_json();
+            let reached = format!(
+                "{owner} AND (?4 IS NULL OR workflow_id IN (SELECT value FROM json_each(?4)))"
+            );
             let sql = format!(
                 "SELECT {COLUMNS} FROM runs
-                    WHERE status IN ('pending', 'running') AND created_at < ?1 AND {owner}
+                    WHERE status IN ('pending', 'running') AND created_at < ?1 AND {reached}
                  UNION ALL SELECT * FROM (
-                    SELECT {COLUMNS} FROM runs WHERE created_at >= ?1 AND {owner}
+                    SELECT {COLUMNS} FROM runs WHERE created_at >= ?1 AND {reached}
                         ORDER BY created_at DESC LIMIT ?3
                  )"
             );
             let mut statement = connection.prepare_cached(&sql)?;
             let since = times::text(query.since);
-            let rows = statement.query_map(params![since, query.owner, query.limit], run)?;
+            let values = params![since, query.reach.owner, query.limit, workflows];
+            let rows = statement.query_map(values, run)?;
             // A damaged row hides no other.
             Ok(rows.filter_map(Result::ok).flatten().collect())
         })

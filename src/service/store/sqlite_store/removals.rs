@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::{SqliteStore, audit};
 use crate::store::audit_record::{AuditAction, Author};
 use crate::store::error::StoreError;
+use crate::store::reach::Reach;
 use crate::store::removal_store::{RemovalStore, RemovedRun};
 
 /// What makes a run one that has ended.
@@ -71,19 +72,21 @@ impl RemovalStore for SqliteStore {
     async fn ids_of_group(
         &self,
         group_id: &str,
-        owner: Option<&str>,
+        reach: &Reach,
         ended: bool,
         limit: u32,
     ) -> Result<Vec<String>, StoreError> {
-        let (group_id, owner) = (group_id.to_owned(), owner.map(str::to_owned));
+        let (group_id, reach) = (group_id.to_owned(), reach.clone());
         self.read(move |connection| {
             let which = if ended { "" } else { "NOT " };
             let sql = format!(
                 "SELECT id FROM runs WHERE group_id = ?1 AND owner = coalesce(?2, owner) AND {which}{ENDED}
+                    AND (?4 IS NULL OR workflow_id IN (SELECT value FROM json_each(?4)))
                  ORDER BY created_at, rowid LIMIT ?3"
             );
             let mut statement = connection.prepare_cached(&sql)?;
-            let ids = statement.query_map(params![group_id, owner, limit], |row| row.get(0))?;
+            let values = params![group_id, reach.owner, limit, reach.workflows_json()];
+            let ids = statement.query_map(values, |row| row.get(0))?;
             Ok(ids.collect::<Result<_, _>>()?)
         })
         .await

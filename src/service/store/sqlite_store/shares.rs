@@ -8,6 +8,7 @@ use super::{NOW, SqliteStore, audit};
 use crate::store::ShareStore;
 use crate::store::audit_record::AuditRecord;
 use crate::store::error::StoreError;
+use crate::store::reach::Reach;
 use crate::store::share_record::{NewShare, ShareRecord};
 
 /// How many shares a key may have at once, so that its list stays short.
@@ -42,16 +43,19 @@ impl ShareStore for SqliteStore {
         self.read(move |connection| find(connection, &id)).await
     }
 
-    async fn shares(&self, owner: Option<String>) -> Result<Vec<ShareRecord>, StoreError> {
+    async fn shares(&self, reach: Reach) -> Result<Vec<ShareRecord>, StoreError> {
         self.read(move |connection| {
             // A condition that SQLite can look up in an index.
-            let condition = owner.as_ref().map_or("?1 IS NULL", |_| "shares.owner = ?1");
+            let owner = reach.owner.as_ref();
+            let condition = owner.map_or("?1 IS NULL", |_| "shares.owner = ?1");
             let sql = format!(
                 "SELECT {COLUMNS} WHERE {condition} AND expires_at > {NOW}
+                    AND (?2 IS NULL OR workflow_id IN (SELECT value FROM json_each(?2)))
                  ORDER BY shares.created_at DESC, shares.rowid DESC"
             );
             let mut statement = connection.prepare_cached(&sql)?;
-            let shares = statement.query_map([owner], record)?;
+            let values = params![reach.owner, reach.workflows_json()];
+            let shares = statement.query_map(values, record)?;
             // A damaged one hides no other.
             Ok(shares.flatten().collect())
         })

@@ -125,8 +125,8 @@ async fn a_page_has_only_the_runs_of_its_filter() {
     type Change = fn(&mut RunFilter);
     let filters: [(Change, &[&str]); 7] = [
         (|_| {}, &["a", "b", "c"]),
-        (|filter| filter.owner = Some(String::new()), &["a"]),
-        (|filter| filter.owner = Some("ann".into()), &["b", "c"]),
+        (|filter| filter.reach = Reach::of_key(""), &["a"]),
+        (|filter| filter.reach = Reach::of_key("ann"), &["b", "c"]),
         (|filter| filter.instance = Some("http://one".into()), &["b"]),
         (
             |filter| filter.status = Some(RunStatus::Pending),

@@ -75,13 +75,18 @@ impl UsageStore for SqliteStore {
     async fn usage(&self, query: UsageQuery) -> Result<Vec<UsageRecord>, StoreError> {
         self.read(move |connection| {
             let column = query.by.column();
-            let owner = query.owner.as_ref().map_or("?3 IS NULL", |_| "owner = ?3");
+            let owner = query.reach.owner.as_ref();
+            let owner = owner.map_or("?3 IS NULL", |_| "owner = ?3");
+            let workflows = query.reach.workflows_json();
             let sql = format!(
                 "SELECT {column}, sum(runs), sum(engine_ms), sum(bytes) FROM usage
-                 WHERE day BETWEEN ?1 AND ?2 AND {owner} GROUP BY 1 ORDER BY 1"
+                 WHERE day BETWEEN ?1 AND ?2 AND {owner}
+                    AND (?4 IS NULL OR workflow_id IN (SELECT value FROM json_each(?4)))
+                 GROUP BY 1 ORDER BY 1"
             );
             let mut statement = connection.prepare_cached(&sql)?;
-            let rows = statement.query_map(params![query.from, query.to, query.owner], |row| {
+            let values = params![query.from, query.to, query.reach.owner, workflows];
+            let rows = statement.query_map(values, |row| {
                 let count = |index| {
                     row.get::<_, i64>(index)
                         .map(|count| u64::try_from(count).unwrap_or_default())

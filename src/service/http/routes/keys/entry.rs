@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::routes::usage;
-use crate::store::{KeyRecord, UsageBy, UsageQuery};
+use crate::store::{KeyRecord, Reach, UsageBy, UsageQuery};
 use api::Right;
 
 /// A named key, without the key itself.
@@ -17,6 +17,8 @@ pub(in crate::http::routes) struct KeyEntry {
     name: String,
     /// The names of its rights.
     may: Vec<&'static str>,
+    /// The ids of the workflows that it is limited to; `null` for all.
+    workflows: Option<Vec<String>>,
     share: f64,
     limit: Option<String>,
     concurrent: Option<u32>,
@@ -52,7 +54,7 @@ pub(in crate::http::routes) async fn recent_usage(
                 from: from.to_string(),
                 to: to.to_string(),
                 by: UsageBy::Key,
-                owner: owner.map(str::to_owned),
+                reach: owner.map_or_else(Reach::default, Reach::of_key),
             })
             .await
     };
@@ -86,6 +88,9 @@ impl From<KeyRecord> for KeyEntry {
         Self {
             name: key.name,
             may: terms.rights.iter().map(Right::name).collect(),
+            workflows: terms
+                .workflows
+                .map(|set| set.iter().map(str::to_owned).collect()),
             share: terms.share,
             limit: terms.limit.map(|rate| rate.to_string()),
             concurrent: terms.concurrent,

@@ -3,12 +3,16 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
+use crate::auth::OF_ALL_WORKFLOWS;
+use crate::catalog::id_problem;
 use crate::http::api_error::ApiError;
-use crate::store::KeyTerms;
+use crate::store::{KeyTerms, WorkflowSet};
 use api::{Rate, Rights, ValidationItem};
 
 /// The largest share.
 const MAX_SHARE: f64 = 1e6;
+/// The most workflows that a key can be limited to.
+pub(in crate::http::routes) const MAX_WORKFLOWS: usize = 100;
 /// The largest number of runs.
 const MAX_RUNS: u64 = 1_000_000_000;
 
@@ -27,20 +31,39 @@ pub(super) fn apply(members: Map<String, Value>, terms: &mut KeyTerms) -> Result
     if !items.is_empty() {
         return Err(ApiError::Invalid(items));
     }
+    ensure_limited(&changed)?;
     *terms = changed;
     Ok(())
+}
+
+/// Ensures that a key that is limited to workflows has no right that concerns all of them.
+fn ensure_limited(terms: &KeyTerms) -> Result<(), ApiError> {
+    let mut rights = terms.rights.iter();
+    let of_all = rights.find(|right| OF_ALL_WORKFLOWS.contains(right));
+    match (&terms.workflows, of_all) {
+        (Some(_), Some(right)) => {
+            let why = format!(
+                "a key with the right “{}” cannot be limited to workflows, because the right concerns all of them",
+                right.name()
+            );
+            Err(ApiError::invalid("body", "workflows", why, "value_error"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn set(terms: &mut KeyTerms, name: &str, value: &Value) -> Result<(), String> {
     match name {
         "may" => terms.rights = rights(value)?,
+        "workflows" => terms.workflows = optional(value, workflows)?,
         "share" => terms.share = share(value)?,
         "limit" => terms.limit = optional(value, rate)?,
         "concurrent" => terms.concurrent = optional(value, count)?,
         "per_day" => terms.per_day = optional(value, count)?,
         "expires_at" => terms.expires_at = optional(value, end)?,
         _ => return Err(
-            "a key has no such member; it has may, share, limit, concurrent, per_day, expires_at"
+            "a key has no such member; it has may, workflows, share, limit, concurrent, per_day, \
+             expires_at"
                 .to_owned(),
         ),
     }
@@ -53,6 +76,24 @@ fn optional<T>(value: &Value, read: fn(&Value) -> Result<T, String>) -> Result<O
         Value::Null => Ok(None),
         value => read(value).map(Some),
     }
+}
+
+/// The ids of workflows. A version of one cannot be meant.
+fn workflows(value: &Value) -> Result<WorkflowSet, String> {
+    let ids = value.as_array().map(Vec::as_slice).unwrap_or_default();
+    if !(1..=MAX_WORKFLOWS).contains(&ids.len()) {
+        return Err(format!(
+            "must be a list of 1 to {MAX_WORKFLOWS} workflow IDs, or null"
+        ));
+    }
+    let id = |id: &Value| {
+        let id = id.as_str().ok_or("each workflow ID must be a text")?;
+        match id_problem(id) {
+            Some(why) => Err(format!("a workflow cannot have the ID “{id}”: {why}")),
+            None => Ok(id.to_owned()),
+        }
+    };
+    ids.iter().map(id).collect()
 }
 
 /// A list of names, or their text with commas.

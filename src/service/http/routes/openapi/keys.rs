@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{json_body, operation, parameter};
+use crate::http::routes::keys::MAX_WORKFLOWS;
 use crate::http::routes::{keys, own_key, usage};
 use api::{Right, Rights};
 
@@ -60,6 +61,13 @@ fn terms() -> Value {
         "type": "object",
         "properties": {
             "may": { "type": "array", "items": { "enum": rights }, "default": usual },
+            "workflows": {
+                "type": ["array", "null"],
+                "items": { "type": "string" },
+                "minItems": 1,
+                "maxItems": MAX_WORKFLOWS,
+                "description": "The IDs of the only workflows that it sees and runs; null for all.",
+            },
             "share": { "type": "number", "exclusiveMinimum": 0, "default": 1 },
             "limit": {
                 "type": ["string", "null"],

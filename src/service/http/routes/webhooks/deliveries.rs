@@ -11,7 +11,7 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::routes::to_the_end;
-use crate::store::{AuditAction, Author, DeliveryFilter, DeliveryState};
+use crate::store::{AuditAction, Author, DeliveryFilter, DeliveryState, Reach};
 use api::Envelope;
 
 /// The number of a page: the one without a choice, and the largest.
@@ -25,7 +25,7 @@ pub(super) async fn list(
     Extension(caller): Extension<Caller>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Json<Envelope<DeliveryPage>>, ApiError> {
-    let (count, deliveries) = app.store.deliveries(filter(&query, caller.name)?).await?;
+    let (count, deliveries) = app.store.deliveries(filter(&query, own(&caller))?).await?;
     Ok(Json(Envelope::success(DeliveryPage {
         count,
         deliveries: deliveries.into_iter().map(DeliveryEntry::from).collect(),
@@ -41,7 +41,7 @@ pub(super) async fn replay_failed(
     let line = by.does(AuditAction::ReplayDeliveries, "all that failed");
     let replayed = to_the_end(async move {
         let now = app.webhooks.now();
-        app.store.replay(&caller.name, None, now, line).await
+        app.store.replay(&own(&caller), None, now, line).await
     });
     let replayed = replayed.await?;
     Ok(Json(Envelope::success(Replayed { replayed })))
@@ -59,7 +59,7 @@ pub(super) async fn replay_one(
     let replayed = to_the_end(async move {
         let now = app.webhooks.now();
         app.store
-            .replay(&caller.name, Some(&message_id), now, line)
+            .replay(&own(&caller), Some(&message_id), now, line)
             .await
     });
     match replayed.await? {
@@ -70,7 +70,15 @@ pub(super) async fn replay_one(
     }
 }
 
-fn filter(query: &HashMap<String, String>, owner: String) -> Result<DeliveryFilter, ApiError> {
+/// The runs of the caller's own key, also for one that sees those of others.
+fn own(caller: &Caller) -> Reach {
+    Reach {
+        owner: Some(caller.name.clone()),
+        ..caller.reach()
+    }
+}
+
+fn filter(query: &HashMap<String, String>, reach: Reach) -> Result<DeliveryFilter, ApiError> {
     let value = |name: &str| {
         let text = query.get(name).map(String::as_str);
         text.filter(|text| !text.is_empty())
@@ -79,7 +87,7 @@ fn filter(query: &HashMap<String, String>, owner: String) -> Result<DeliveryFilt
     let limit = number("page_size", value("page_size"), PAGE_SIZE)?;
     let page = number("page", value("page"), PAGE)?;
     Ok(DeliveryFilter {
-        owner,
+        reach,
         state,
         limit,
         offset: (page - 1).saturating_mul(limit),

@@ -47,7 +47,7 @@ async fn a_run_that_changes_after_the_copy_is_told_and_counted_in_it_as_in_the_s
         from: "2000-01-01".to_owned(),
         to: "9999-12-31".to_owned(),
         by: UsageBy::Key,
-        owner: None,
+        reach: Reach::default(),
     };
     let runs = copy.usage(query).await.unwrap();
     assert_eq!((runs[0].runs, runs[0].bytes), (3, 7));

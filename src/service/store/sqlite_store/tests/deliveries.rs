@@ -50,7 +50,7 @@ async fn due(store: &SqliteStore, in_flight: Vec<AttemptInFlight>) -> Vec<DueDel
 
 async fn listed(store: &SqliteStore) -> Vec<DeliveryRecord> {
     let filter = DeliveryFilter {
-        owner: String::new(),
+        reach: Reach::of_key(""),
         state: None,
         limit: 100,
         offset: 0,

@@ -212,7 +212,7 @@ async fn open_runs_are_listed_page_by_page_as_the_filter_says() {
     for (filter, ids) in [
         (
             EventFilter {
-                owner: of(""),
+                reach: Reach::of_key(""),
                 ..EventFilter::default()
             },
             "abd",
@@ -228,7 +228,7 @@ async fn open_runs_are_listed_page_by_page_as_the_filter_says() {
             EventFilter {
                 workflow_id: of("v"),
                 group_id: of("g"),
-                owner: of("ann"),
+                reach: Reach::of_key("ann"),
             },
             "e",
         ),

@@ -7,7 +7,7 @@ use super::*;
 fn query(since: DateTime<Utc>, owner: Option<&str>, limit: u32) -> RecentQuery {
     RecentQuery {
         since,
-        owner: owner.map(str::to_owned),
+        reach: owner.map_or_else(Reach::default, Reach::of_key),
         limit,
     }
 }

@@ -52,7 +52,7 @@ async fn a_key_may_have_a_thousand_shares_that_have_not_expired() {
         ("w", "a")
     );
     assert_eq!(store.share("x").await.unwrap(), Some(added));
-    assert_eq!(store.shares(None).await.unwrap().len(), 1000);
+    assert_eq!(store.shares(Reach::default()).await.unwrap().len(), 1000);
 }
 
 #[tokio::test]
@@ -94,7 +94,7 @@ async fn a_damaged_run_hides_no_other_share() {
     };
     store.add_share(other, line()).await.unwrap();
     execute(&store, "UPDATE runs SET version = -1 WHERE id = 'b'").await;
-    let shares = store.shares(Some(String::new())).await.unwrap();
+    let shares = store.shares(Reach::of_key("")).await.unwrap();
     let ids: Vec<&str> = shares.iter().map(|share| share.id.as_str()).collect();
     assert_eq!(ids, ["x"]);
 }

@@ -15,7 +15,7 @@ async fn used(store: &SqliteStore, by: UsageBy, owner: Option<&str>) -> Vec<(Str
         from: "0000-01-01".into(),
         to: "9999-12-31".into(),
         by,
-        owner: owner.map(str::to_owned),
+        reach: owner.map_or_else(Reach::default, Reach::of_key),
     };
     let used = store.usage(query).await.unwrap().into_iter();
     used.map(|record| (record.name, record.runs, record.engine_seconds))
@@ -82,7 +82,7 @@ async fn the_bytes_of_runs_count_as_long_as_they_are_kept() {
         from: "0000-01-01".into(),
         to: "9999-12-31".into(),
         by: UsageBy::Key,
-        owner: None,
+        reach: Reach::default(),
     };
     assert_eq!(store.usage(by_key.clone()).await.unwrap()[0].bytes, 42);
     let author = Author::caller("", std::net::Ipv4Addr::LOCALHOST.into());

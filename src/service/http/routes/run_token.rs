@@ -1,0 +1,63 @@
+//! `POST /api/v1/runs/{run_id}/token`: a token with which a browser follows, reads and cancels this run, and nothing
+//! else.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::{Extension, Json};
+use chrono::{DateTime, SecondsFormat, TimeDelta};
+use serde::Serialize;
+
+use super::run_query::invalid;
+use super::runs::find;
+use crate::auth::Caller;
+use crate::clock;
+use crate::http::api_error::ApiError;
+use crate::http::app_state::AppState;
+use api::Envelope;
+
+/// The query parameter with the seconds until a token expires.
+pub(super) const EXPIRES_IN: &str = "expires_in";
+/// The seconds until a token expires: without a choice, and at most. A run may wait for days.
+pub(super) const SECONDS: (u32, u32) = (3600, 7 * 24 * 3600);
+
+/// A new token.
+#[derive(Debug, Serialize)]
+pub(super) struct MadeToken {
+    run_id: String,
+    token: String,
+    expires_at: String,
+}
+
+/// `POST`.
+pub(super) async fn make(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+    Path(run_id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+) -> Result<Json<Envelope<MadeToken>>, ApiError> {
+    let seconds = seconds(query.get(EXPIRES_IN).map(String::as_str))?;
+    let run = find(&*app.store, &caller, &run_id).await?;
+    let end = clock::now() + TimeDelta::seconds(seconds.into());
+    // The signature has whole seconds.
+    let end = DateTime::from_timestamp(end.timestamp(), 0).unwrap_or(end);
+    let link_id = app.auth.keys.link_id(&caller.name);
+    Ok(Json(Envelope::success(MadeToken {
+        token: app.auth.tokens.token(&run.id, &link_id, end),
+        run_id: run.id,
+        expires_at: end.to_rfc3339_opts(SecondsFormat::Secs, true),
+    })))
+}
+
+fn seconds(text: Option<&str>) -> Result<u32, ApiError> {
+    let (default, max) = SECONDS;
+    let Some(text) = text.filter(|text| !text.is_empty()) else {
+        return Ok(default);
+    };
+    let seconds: Option<u32> = text.parse().ok();
+    let why = || format!("must be a whole number of seconds from 1 to {max}");
+    seconds
+        .filter(|seconds| (1..=max).contains(seconds))
+        .ok_or_else(|| invalid(EXPIRES_IN, &why(), "int_parsing"))
+}
