@@ -173,6 +173,7 @@ fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
     let engines = get(engines::list).post(engines::add);
     Router::new()
         .route(workflow::PATH, workflow.layer(limit))
+        .route(workflow::AGAIN_PATH, post(workflow::deploy_again))
         .route(engines::PATH, engines.delete(engines::remove))
         .route(engines::DRAIN_PATH, post(engines::drain))
         .route(audit::PATH, get(audit::list))
