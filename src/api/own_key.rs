@@ -22,3 +22,11 @@ pub struct OwnKey {
     /// How many seconds these have executed.
     pub engine_seconds: Option<f64>,
 }
+
+impl OwnKey {
+    /// Whether it may deploy workflows.
+    pub fn may_deploy(&self) -> bool {
+        let may = |right: &String| right == "deploy" || right == "admin";
+        self.name.is_none() || self.may.iter().any(may)
+    }
+}

@@ -195,7 +195,7 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
     await expect(playground.form).toContainText("“poster” is already deployed. Run asks before it changes that.");
     await playground.run.click();
     const deploy = playground.form.getByRole("form", { name: "Deploy" });
-    await expect(deploy).toContainText("Choose another ID or deploy a new version, then run.");
+    await expect(deploy).toContainText("To keep both, use another ID.");
     await expect(playground.text("Deploy as")).toBeFocused();
     await expect(playground.text("Deploy as")).toHaveValue("poster");
     expect([sent, deploys].map((requests) => requests.length)).toEqual([0, 2]);

@@ -26,17 +26,16 @@ impl Workflows {
         // A document that cannot be read is not valid either.
         let text = promise::text(Ok(exposure.text().into())).await;
         let text = text.unwrap_or_default();
-        let plain = self.file_reader.read(&workflow, None).await;
-        let id = self.id_of(&plain, &workflow.name());
         let content = self.file_reader.read(&workflow, Some(&text)).await;
-        self.show_content(workflow, id, content, true);
+        let fingerprint = exposure::file_fingerprint(&workflow).await;
+        self.show_content(workflow, fingerprint, content, true);
     }
 
     /// The content with the fields that were chosen on an earlier visit, and whether there are any that fit.
     pub(super) async fn with_kept_choice(
         self,
         file: &File,
-        id: &str,
+        fingerprint: &str,
         content: FileContent,
     ) -> (FileContent, bool) {
         let has_choice = content
@@ -44,7 +43,7 @@ impl Workflows {
             .as_ref()
             .is_some_and(|workflow| workflow.choice.is_some());
         let deployment = self.connection.deployment();
-        let kept = exposure::saved(&deployment, id).filter(|_| has_choice);
+        let kept = exposure::saved(&deployment, fingerprint).filter(|_| has_choice);
         let Some(kept) = kept else {
             return (content, false);
         };
