@@ -41,7 +41,7 @@ test.describe("for a deployed workflow", () => {
       JavaScript: ["flowdeck", 'say \\"it\'s\\"', "size: 640,", 'openAsBlob("photo.png")'],
       fetch: ["new FormData()", 'say \\"it\'s\\"', '"640"'],
       TypeScript: ["flowdeck", 'say \\"it\'s\\"', "640"],
-      Python: ["requests.post", 'say \\"it\'s\\"', "640"],
+      Python: ["requests.request", 'say \\"it\'s\\"', "640"],
       Rust: ["reqwest", 'say \\"it\'s\\"', "640"],
     })) {
       await developers.tab(language).click();
@@ -77,12 +77,12 @@ test.describe("for a deployed workflow", () => {
   test("the code language is remembered", async ({ page, playground, service }) => {
     await developers.open();
     await developers.tab("Python").click();
-    await expect(developers.code).toContainText("import requests");
+    await expect(developers.code).toContainText("requests.request");
     await page.goto("about:blank");
     await playground.open(service.link);
     await playground.choose("Poster");
     await developers.open();
-    await expect(developers.code).toContainText("import requests");
+    await expect(developers.code).toContainText("requests.request");
   });
 
   test("a run is shown as it went over the wire, without the key", async ({ page, playground, service }) => {
