@@ -276,6 +276,9 @@ test("what the engines lack is said before Run, which then deploys nothing", asy
   await playground.openWorkflow.setInputFiles(json("drawn.json", sampler));
   await expect(playground.form).toContainText(/the embedded engines don't have KSampler/i);
   await expect(playground.form).toContainText("No connected engine can run this workflow");
+  await test.step("its seed is drawn anew after each run, as in the editor", async () => {
+    await expect(playground.choice("Seed after each run")).toHaveValue("random");
+  });
   const sent = playground.submissions();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(playground.form.getByRole("alert").filter({ hasText: "No connected engine" })).toBeVisible();
