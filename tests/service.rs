@@ -27,6 +27,8 @@ mod common;
 mod connections;
 #[path = "service/deploy.rs"]
 mod deploy;
+#[path = "service/deploy_again.rs"]
+mod deploy_again;
 #[path = "service/durability.rs"]
 mod durability;
 #[path = "service/engine_care.rs"]

@@ -18,6 +18,7 @@ mod operation;
 mod own_key;
 mod problem;
 mod queue;
+mod reached_limit;
 mod rights;
 mod run;
 mod run_event;
@@ -43,6 +44,7 @@ pub use operation::{
 pub use own_key::OwnKey;
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
+pub use reached_limit::{LIMITED_RUNS, LIMITED_SUBMISSIONS, ReachedLimit};
 pub use rights::{Rate, Right, Rights};
 pub use run::{
     LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,

@@ -28,4 +28,9 @@ impl OwnKey {
     pub fn is_admin(&self) -> bool {
         self.name.is_none() || self.may.iter().any(|right| right == "admin")
     }
+
+    /// Whether it may deploy workflows.
+    pub fn may_deploy(&self) -> bool {
+        self.is_admin() || self.may.iter().any(|right| right == "deploy")
+    }
 }

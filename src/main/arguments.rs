@@ -50,7 +50,7 @@ pub(crate) enum Command {
     /// Prints the command that connects it. Callers must send its token, which is new at each start unless
     /// the environment variable FLOWDECK_ENGINE_TOKEN sets it.
     Engine(StandaloneEngine),
-    /// Deploy the workflow in a file to a running service, as its newest version.
+    /// Deploy the workflow in a file to a running service, as its newest version; or an earlier version again.
     ///
     /// The key is read from the environment variable FLOWDECK_API_KEY, or else from the key file of a service on this
     /// machine.
@@ -199,8 +199,9 @@ pub(crate) struct OneEngine {
 
 #[derive(Args)]
 pub(crate) struct Deploy {
-    /// The workflow: a file saved by ComfyUI, in the editor's format or exported for the API.
-    #[arg(value_parser = home_folder::path())]
+    /// The workflow: a file saved by ComfyUI, in the editor's format or exported for the API; or an earlier version
+    /// of a deployed workflow, such as poster@v1.
+    #[arg(value_name = "FILE|VERSION", value_parser = home_folder::path())]
     pub(crate) file: PathBuf,
     /// The workflow's ID [default: the file's name without .json].
     #[arg(long)]

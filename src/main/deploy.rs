@@ -1,4 +1,4 @@
-//! `flowdeck deploy`: deploys the workflow in a file.
+//! `flowdeck deploy`: deploys the workflow in a file, or an earlier version of a workflow again.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,9 +13,44 @@ use super::deployment::{Deployment, problem_text, warning_text};
 use super::print;
 use super::table::unbroken;
 
-/// Deploys a file, and prints what changed.
+/// Deploys a file or an earlier version, and prints what changed.
 pub(crate) async fn run(arguments: Deploy) -> Result<(), String> {
     let deployment = Deployment::new(&arguments.deployment)?;
+    let deployed = match version_of(&arguments.file) {
+        Some(version) => deploy_version(&deployment, version, &arguments).await?,
+        None => deploy_file(&deployment, arguments).await?,
+    };
+    print(&report(&deployed));
+    Ok(())
+}
+
+/// The version that an argument names, such as `poster@v1`, unless there is a file with this name.
+fn version_of(argument: &Path) -> Option<&str> {
+    let text = argument.to_str().filter(|_| !argument.exists())?;
+    let (_, number) = text.rsplit_once("@v")?;
+    number.parse::<u32>().is_ok().then_some(text)
+}
+
+async fn deploy_version(
+    deployment: &Deployment,
+    version: &str,
+    arguments: &Deploy,
+) -> Result<Value, String> {
+    let for_files = [
+        ("--id", arguments.id.is_some()),
+        ("--exposure", arguments.exposure.is_some()),
+        ("--examples", arguments.examples.is_some()),
+    ];
+    if let Some((option, _)) = for_files.iter().find(|(_, is_set)| *is_set) {
+        return Err(format!(
+            "deploying {version}: {option} is for a file, and there is no file with this name; leave {option} out to \
+             deploy this version again"
+        ));
+    }
+    deployment.deploy_version(version).await
+}
+
+async fn deploy_file(deployment: &Deployment, arguments: Deploy) -> Result<Value, String> {
     let file = &arguments.file;
     let id = match arguments.id {
         Some(id) => id,
@@ -39,9 +74,7 @@ pub(crate) async fn run(arguments: Deploy) -> Result<(), String> {
     for (name, content) in files {
         form = form.part("file", Part::bytes(content).file_name(name));
     }
-    let deployed = deployment.deploy(&id, form).await?;
-    print(&report(&deployed));
-    Ok(())
+    deployment.deploy(&id, form).await
 }
 
 fn id_of(file: &Path) -> Result<String, String> {

@@ -88,6 +88,15 @@ impl Deployment {
         self.send("deploying the workflow", request).await
     }
 
+    /// Deploys an earlier version of a workflow, such as `poster@v1`, again. Returns the workflow with its versions.
+    pub(crate) async fn deploy_version(&self, version: &str) -> Result<Value, String> {
+        let id = service::percent_encoded(version);
+        let path = format!("{}/{id}/deploy", api::WORKFLOWS.path_template());
+        let request = self.request(Method::POST, &path);
+        self.send(&format!("deploying {version} again"), request)
+            .await
+    }
+
     /// The engine instances.
     pub(crate) async fn engines(&self) -> Result<Vec<Value>, String> {
         self.list("listing the engine instances", ENGINES).await

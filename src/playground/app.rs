@@ -63,7 +63,7 @@ fn is_connecting(connection: Connection, workflows: Workflows, runs: Runs) -> bo
 
 /// Whether a run has completed; tracked.
 fn has_result(runs: Runs) -> bool {
-    let is_completed = |row: &RunRow| row.state() == RunState::Completed;
+    let is_completed = |row: &RunRow| row.changing_state() == RunState::Completed;
     runs.rows.with(|rows| rows.iter().any(is_completed))
 }
 

@@ -1,8 +1,10 @@
-//! The view for developers: the form's call as code, the last calls as sent, and the schema with its
+//! The view for developers: the call of the open result or of the form as code, the last calls as sent, and the schema with its
 //! field names. It loads when it is opened, and so does the code that generates its texts.
 
+mod call;
 mod calls;
 mod code;
+mod code_source;
 pub(crate) mod deferred;
 mod document;
 mod download;

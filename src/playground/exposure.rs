@@ -18,5 +18,8 @@ mod run;
 mod run_step;
 mod saved;
 
+pub(crate) use deployed::deployed_id;
+pub(crate) use file_id::valid_id;
+pub(crate) use fingerprint::file_fingerprint;
 pub(crate) use opened::Opened;
 pub(crate) use saved::saved;

@@ -23,6 +23,7 @@ mod folds;
 mod form_errors;
 mod form_source;
 mod keyboard;
+mod limit_note;
 mod link_values;
 mod number_step;
 mod pending_json;

@@ -254,6 +254,14 @@ pub(crate) fn measured(ms: f64) -> String {
     span(ms)
 }
 
+/// A duration in its largest unit: `40 s`, `12 min`, `16 h`.
+pub(crate) fn rough_span(ms: f64) -> String {
+    let units = [(3_600_000.0, " h"), (60_000.0, " min"), (1000.0, " s")];
+    let fits = |(length, _): &(f64, &str)| ms >= *length;
+    let (length, unit) = units.into_iter().find(fits).unwrap_or(units[2]);
+    integer((ms / length).round().max(1.0) as usize) + unit
+}
+
 /// A duration, rounded to the precision that an estimate has.
 pub(crate) fn approximate(ms: f64) -> String {
     let step = match ms {

@@ -61,11 +61,11 @@ impl Notifier {
     /// Updates the title, and notifies of runs that ended since the last call.
     fn update(self, runs: Runs, before: &mut HashMap<u32, RunState>) {
         let rows = runs.rows.get();
-        let states = rows.iter().map(|row| (row.key, row.state()));
+        let states = rows.iter().map(|row| (row.key, row.changing_state()));
         let now: HashMap<u32, RunState> = states.collect();
         let active = now.values().filter(|state| state.is_active()).count();
         for row in rows.iter() {
-            let state = row.state();
+            let state = row.changing_state();
             let was_active = before.get(&row.key).is_some_and(|state| state.is_active());
             if !was_active || state.is_active() {
                 continue;

@@ -2,9 +2,10 @@
 //! specific. Otherwise the kind of the error is translated, followed by the server's own message.
 
 use super::deferred::Deferred;
-use super::language::{self, is_english, span};
+use super::language::{self, is_english, rough_span, short_point, span};
 use super::messages as say;
-use api::WRONG_KEY;
+use super::time::now;
+use api::{LIMITED_RUNS, LIMITED_SUBMISSIONS, ReachedLimit, WRONG_KEY};
 use client::{Error, ErrorKind};
 
 static OF_ERROR: Deferred<fn(&Error) -> String> = Deferred::new();
@@ -56,7 +57,33 @@ fn bare(reason: String) -> String {
 }
 
 fn of(error: &Error, code: &str) -> String {
+    if let Some(text) = reached_limit(error) {
+        return text;
+    }
     in_translation(error, code).unwrap_or_else(|| error.reason.clone())
+}
+
+/// That the key has reached a limit of runs, and when it may run again. `None` for another error.
+fn reached_limit(error: &Error) -> Option<String> {
+    let message = error.server_message();
+    let limit = ReachedLimit::read(&message)?;
+    let wait = f64::from(error.retry_after?) * 1000.0;
+    match limit.what {
+        LIMITED_RUNS => {
+            let (count, _) = limit.rate.split_once('/')?;
+            Some(day_limit_reached(count.parse().ok()?, wait))
+        }
+        LIMITED_SUBMISSIONS => {
+            let again = short_point(now() + wait);
+            Some(say::LIMIT_REACHED.with(&[limit.rate, &again, &rough_span(wait)]))
+        }
+        _ => None,
+    }
+}
+
+/// That the key has started as many runs as it may in a day, which ends after `wait` milliseconds.
+pub(crate) fn day_limit_reached(per_day: usize, wait: f64) -> String {
+    say::LIMIT_DAY_REACHED.count_with(per_day, &[&rough_span(wait)])
 }
 
 fn in_translation(error: &Error, code: &str) -> Option<String> {

@@ -205,7 +205,36 @@ impl Catalog {
         self.ensure_portable(id)?;
         // While nobody removes the copies of other versions: one may be the same.
         let digest = self.snapshots.keep(files).map_err(CatalogError::Copies)?;
-        let version = self.store.publish(id, &digest, origin, by)?;
+        self.publish_copy(id, &digest, origin, by)
+    }
+
+    /// Publishes the copy of an earlier version as the newest version, and returns that; `None` if there is no such
+    /// version.
+    fn publish_again(
+        &self,
+        id: &str,
+        number: u32,
+        by: &Author,
+    ) -> Result<Option<Arc<DeployedWorkflow>>, CatalogError> {
+        let publishing = self.publishing.lock();
+        let _publishing = publishing.unwrap_or_else(PoisonError::into_inner);
+        let earlier = self.state().version(id, number).cloned();
+        let again = earlier.map(|version| {
+            let digest = &version.digest;
+            self.publish_copy(id, digest, Origin::Upload, Some(by))
+        });
+        again.transpose()
+    }
+
+    /// Publishes files that were copied. Nobody else publishes meanwhile.
+    fn publish_copy(
+        &self,
+        id: &str,
+        digest: &str,
+        origin: Origin,
+        by: Option<&Author>,
+    ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
+        let version = self.store.publish(id, digest, origin, by)?;
         // Before it is the current one, so that a list never lacks it.
         let deployed = self.read(&version);
         self.state().add(version);

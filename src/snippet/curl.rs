@@ -72,16 +72,14 @@ done
 printf '%s\n' "$answer" | tr '{}' '\n\n' | grep '"filename" *:' | while read -r output; do
   name=$(printf '%s' "$output" | member filename)
   url=$(printf '%s' "$output" | member url)
-  name=${name##*/}
+  name=$run-${name##*/}
   case $url in
     '') fail "the output $name has no link" ;;
     http*) ;;
     *) url=$base$url ;;
   esac
-  case $name in
-    *.txt) load --fail "$url"; echo ;;
-    *) load --fail --output "$name" "$url"; echo "Saved $name" ;;
-  esac
+  load --fail --output "$name" "$url"
+  echo "Saved $name"
 done
 )
 "#;

@@ -71,14 +71,10 @@ console.log("Started run", runId);
 for (const { filename, url } of await outputsOf(runId)) {
   if (!url) throw new Error(`the output ${filename} has no link`);
   const file = await checked(await fetch(url.startsWith("http") ? url : BASE + url));
-  if (filename.endsWith(".txt")) {
-    console.log(await file.text());
-  } else {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await file.blob());
-    link.download = filename.split("/").pop();
-    link.click();
-  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await file.blob());
+  link.download = `${runId}-${filename.split("/").pop()}`;
+  link.click();
 }
 "#;
 

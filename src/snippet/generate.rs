@@ -5,7 +5,8 @@ use super::call::{KEY_VARIABLE, PartValue, RunCall};
 use super::language::Language;
 use super::{curl, fetch, install, literal, package, python, rust, typescript};
 
-/// The code that starts this run, waits until it ends, saves its files and prints its texts.
+/// The code that starts this run, waits until it ends, and saves its outputs under names that begin with the ID of the
+/// run.
 pub fn snippet(language: Language, call: &RunCall<'_>) -> String {
     let mut out = String::new();
     // With `fetch`, a page has neither variables nor files of its own.

@@ -16,25 +16,19 @@ pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
 }
 
 /// The package polls until the run ends.
-pub(super) const RUN_AND_WAIT: &str = r#"// Waits up to an hour. If the deployment does not report on runs, the status is "unknown" as soon as
-// the run has left its queue.
-const { runId, status, error, outputs } = await deck.runAndWait("#;
+pub(super) const RUN_AND_WAIT: &str =
+    "const { runId, status, error, outputs } = await deck.runAndWait(";
 
-/// The rest of the program, after the values.
+/// The rest of the program, after the values. If the deployment does not report on runs, the status is `unknown` and
+/// there are no outputs.
 pub(super) const SAVE: &str = r#", { signal: AbortSignal.timeout(3_600_000) });
 console.log("Run", runId, status);
 if (status === "failed" || status === "cancelled") throw new Error(error ?? "no reason given");
-
 for (const { filename, url } of outputs) {
   if (!url) throw new Error(`the output ${filename} has no link`);
   const file = await fetch(url);
   if (!file.ok) throw new Error(`${filename}: ${file.status} ${await file.text()}`);
-  if (filename.endsWith(".txt")) {
-    console.log(await file.text());
-  } else {
-    await writeFile(basename(filename), new Uint8Array(await file.arrayBuffer()));
-    console.log("Saved", basename(filename));
-  }
+  await writeFile(`${runId}-${filename.split("/").pop()}`, new Uint8Array(await file.arrayBuffer()));
 }
 "#;
 
@@ -46,9 +40,7 @@ pub(super) fn imports(call: &RunCall<'_>, names: &str, out: &mut String) {
     append(out, &[IMPORTS, names, " } from \"flowdeck\";\n\n"]);
 }
 
-const IMPORTS: &str = r#"import { writeFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { "#;
+const IMPORTS: &str = "import { writeFile } from \"node:fs/promises\";\nimport { ";
 
 /// Appends the object of values; parts with the same name become a list.
 pub(super) fn values(call: &RunCall<'_>, out: &mut String) {

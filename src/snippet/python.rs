@@ -7,83 +7,46 @@ use super::literal::script;
 use api::KEY_HEADER;
 
 pub(super) fn write(call: &RunCall<'_>, out: &mut String) {
-    append(out, &[IMPORTS, "BASE = ", &script(call.base_url), "\n"]);
-    append(out, &["HEADERS = {\"", KEY_HEADER, "\": os.environ.get(\""]);
-    append(out, &[KEY_VARIABLE, "\") or sys.exit(\"set ", KEY_VARIABLE]);
-    append(out, &["\")}\n", FUNCTIONS, &call.path(), "\",\n"]);
+    append(out, &[IMPORTS, "BASE, KEY = ", &script(call.base_url)]);
+    append(
+        out,
+        &[", {\"", KEY_HEADER, "\": os.environ[\"", KEY_VARIABLE],
+    );
+    append(out, &["\"]}\n", CALL, &call.path(), "\", "]);
     if call.parts.is_empty() {
-        append(
-            out,
-            &[
-                "    headers=HEADERS | {\"Content-Type\": \"",
-                EMPTY_TYPE,
-                "\"},\n",
-            ],
-        );
-        append(out, &["    data=", &script(EMPTY_FORM), ",\n"]);
+        append(out, &["data=", &script(EMPTY_FORM), ",\n    headers=KEY"]);
+        append(out, &[" | {\"Content-Type\": \"", EMPTY_TYPE, "\"},\n)"]);
     } else {
-        out.push_str("    headers=HEADERS,\n    files=[\n");
+        out.push_str("headers=KEY, files=[\n");
         for part in call.parts {
             let (name, value) = (script(part.name), value(part.value));
-            append(out, &["        (", &name, ", (", &value, ")),\n"]);
+            append(out, &["    (", &name, ", (", &value, ")),\n"]);
         }
-        out.push_str("    ],\n");
+        out.push_str("])");
     }
     out.push_str(END);
 }
 
-const IMPORTS: &str = "import os
-import sys
-import time
+const IMPORTS: &str = "import os, pathlib, time, requests\n\n";
 
-import requests
-
-";
-
-const FUNCTIONS: &str = r#"
-
-def checked(response):
+/// Errors are exceptions, so that the code also works in a notebook. They contain the deployment's reason, which
+/// `raise_for_status` leaves out. A deployment links its outputs by complete addresses or by paths.
+const CALL: &str = r#"def call(method, url, **options):
+    response = requests.request(method, url if "://" in url else BASE + url, timeout=60, **options)
     if not response.ok:
-        sys.exit(f"{response.status_code} {response.text}")
+        raise RuntimeError(f"{response.status_code} {response.text}")
     return response
 
+run_id = call("POST", ""#;
 
-def outputs(run_id):
-    # Polls once a second for up to an hour. A deployment that does not report on runs answers 404.
-    for _ in range(3600):
-        response = requests.get(f"{BASE}/api/v1/runs/{run_id}", headers=HEADERS, timeout=60)
-        if response.status_code == 404:
-            print("This deployment does not report on runs.")
-            print(f"Until it ends, the run is in {BASE}/api/v1/comfy/queue")
-            return []
-        run = checked(response).json()["data"]
-        if run["status"] == "completed":
-            return run["outputs"]
-        if run["status"] in ("failed", "cancelled"):
-            sys.exit(f"run {run_id} {run['status']}: {run.get('error') or 'no reason given'}")
-        time.sleep(1)
-    sys.exit(f"run {run_id} has not ended within an hour")
-
-
-response = requests.post(
-    f"{BASE}"#;
-
-const END: &str = r#"    timeout=60,
-)
-run_id = checked(response).json()["data"][0]["run_id"]
-print("Started run", run_id)
-
-for output in outputs(run_id):
-    name, url = os.path.basename(output["filename"]), output["url"]
-    if not url:
-        sys.exit(f"the output {name} has no link")
-    content = checked(requests.get(url if url.startswith("http") else BASE + url, timeout=60)).content
-    if name.endswith(".txt"):
-        print(content.decode())
-    else:
-        with open(name, "wb") as file:
-            file.write(content)
-        print("Saved", name)
+/// The key is not sent with the links of outputs.
+const END: &str = r#".json()["data"][0]["run_id"]
+while (run := call("GET", f"/api/v1/runs/{run_id}", headers=KEY).json()["data"])["status"] in ("pending", "running"):
+    time.sleep(1)
+if run["status"] != "completed":
+    raise RuntimeError(f"run {run_id} {run['status']}: {run.get('error') or 'no reason given'}")
+for output in run["outputs"]:
+    pathlib.Path(f"{run_id}-{os.path.basename(output['filename'])}").write_bytes(call("GET", output["url"]).content)
 "#;
 
 /// A part as requests expects it: file name, content, content type. Text has no file name.

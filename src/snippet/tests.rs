@@ -87,7 +87,7 @@ fn plain_http_uses_the_operations_path_below_a_base_path() {
     for (language, base) in [
         (Language::Curl, "base='"),
         (Language::Fetch, "BASE = \""),
-        (Language::Python, "BASE = \""),
+        (Language::Python, "BASE, KEY = \""),
         (Language::Rust, "BASE: &str = \""),
     ] {
         let code = snippet(language, &call);
@@ -186,7 +186,7 @@ fn the_api_key_is_a_placeholder() {
         ),
         (
             Language::Python,
-            "{\"X-API-KEY\": os.environ.get(\"FLOWDECK_API_KEY\") or sys.exit(\"set FLOWDECK_API_KEY\")}",
+            "{\"X-API-KEY\": os.environ[\"FLOWDECK_API_KEY\"]}",
         ),
         (Language::Rust, "let key = env::var(\"FLOWDECK_API_KEY\")."),
     ] {
@@ -201,6 +201,38 @@ fn a_number_keeps_its_digits() {
         assert_contains(&code(language, &[text("seed", digits)]), digits);
         assert_contains(&code(language, &[literal("seed", digits)]), digits);
     }
+}
+
+#[test]
+fn with_a_library_the_code_is_short() {
+    for language in [Language::Package, Language::Python] {
+        let code = code(language, &[text("title", "Open studio")]);
+        let is_code = |line: &&str| {
+            let is_comment = line.starts_with(['#', '/']);
+            !line.is_empty() && !is_comment && !line.contains("Open studio")
+        };
+        assert!(code.lines().filter(is_code).count() <= 15, "{code}");
+    }
+}
+
+#[test]
+fn an_output_is_saved_under_a_name_with_the_id_of_its_run() {
+    for (language, name) in [
+        (Language::Curl, "name=$run-${name##*/}\n"),
+        (Language::Package, "writeFile(`${runId}-${"),
+        (Language::TypeScript, "writeFile(`${runId}-${"),
+        (Language::Fetch, "link.download = `${runId}-${"),
+        (Language::Python, "Path(f\"{run_id}-{"),
+        (Language::Rust, "format!(\"{run_id}-{}\""),
+    ] {
+        assert_contains(&poster(language), name);
+    }
+}
+
+#[test]
+fn python_raises_instead_of_ending_a_notebook() {
+    let code = poster(Language::Python);
+    assert!(!code.contains("exit") && code.contains("raise "), "{code}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod about;
 mod api_format;
+mod api_seeds;
 mod app_input;
 mod app_mode;
 pub mod classes;

@@ -11,7 +11,7 @@ use super::exposure_document::ExposureDocument;
 use super::graph::Workflow;
 use super::problem::{self, Problem};
 use super::tolerant::Tolerant;
-use super::{api_format, cycle, editor, wrapper};
+use super::{api_format, api_seeds, cycle, editor, wrapper};
 use json::tolerant;
 
 impl Workflow {
@@ -102,7 +102,8 @@ fn from_document(document: Tolerant<Document>, classes: &NodeClasses) -> (Workfl
     };
     let mut problems = Vec::new();
     let exposure = document.extra.exposure.take();
-    let (mut workflow, index) = match document.is_editor_format() {
+    let is_editor_format = document.is_editor_format();
+    let (mut workflow, index) = match is_editor_format {
         true => editor::read(document, classes, &mut problems),
         false => api_format::read(document, &mut problems),
     };
@@ -110,6 +111,9 @@ fn from_document(document: Tolerant<Document>, classes: &NodeClasses) -> (Workfl
         let (exposure, more) = ExposureDocument::read(&exposure);
         problems.extend(more);
         problems.extend(workflow.expose(&exposure));
+    }
+    if !is_editor_format {
+        workflow.random = api_seeds::random(&workflow, classes);
     }
     if workflow.nodes.is_empty() && problems.is_empty() {
         problems.push(Problem::whole("the workflow has no nodes").coded("no_nodes", &[]));

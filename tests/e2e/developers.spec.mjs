@@ -41,7 +41,7 @@ test.describe("for a deployed workflow", () => {
       JavaScript: ["flowdeck", 'say \\"it\'s\\"', "size: 640,", 'openAsBlob("photo.png")'],
       fetch: ["new FormData()", 'say \\"it\'s\\"', '"640"'],
       TypeScript: ["flowdeck", 'say \\"it\'s\\"', "640"],
-      Python: ["requests.post", 'say \\"it\'s\\"', "640"],
+      Python: ["requests.request", 'say \\"it\'s\\"', "640"],
       Rust: ["reqwest", 'say \\"it\'s\\"', "640"],
     })) {
       await developers.tab(language).click();
@@ -74,15 +74,39 @@ test.describe("for a deployed workflow", () => {
     await expect(developers.code).toContainText("workflow_id=slow-blur");
   });
 
+  test("the code has the values of the open result until the form is changed", async ({ playground }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("256");
+    await playground.vary("Word");
+    await playground.values("Word").fill("early\nlate");
+    await playground.form.getByRole("button", { name: "Run 2", exact: true }).click();
+    const cell = (word) => playground.result.locator("[data-run-id]").filter({ hasText: word });
+    for (const word of ["early", "late"]) await expect(cell(word)).toHaveAttribute("data-state", "completed");
+    await developers.open();
+    await expect(developers.code).toContainText("word=early");
+    await expect(developers.region).toContainText("This call has the values of run 1 of 2: Word: early.");
+    await cell("late").getByRole("button").first().click();
+    await expect(developers.code).toContainText("word=late");
+    await expect(developers.region).toContainText("run 2 of 2: Word: late.");
+    await playground.text("Size").fill("320");
+    await expect(developers.code).toContainText("size=320");
+    await expect(developers.region).toContainText("the values of the batch’s first run");
+    await developers.button("Open result").click();
+    await expect(developers.code).toContainText("word=late");
+    await expect(developers.code).toContainText("size=256");
+    await playground.choose("Poster");
+    await expect(developers.code).toContainText("workflow_id=poster");
+  });
+
   test("the code language is remembered", async ({ page, playground, service }) => {
     await developers.open();
     await developers.tab("Python").click();
-    await expect(developers.code).toContainText("import requests");
+    await expect(developers.code).toContainText("requests.request");
     await page.goto("about:blank");
     await playground.open(service.link);
     await playground.choose("Poster");
     await developers.open();
-    await expect(developers.code).toContainText("import requests");
+    await expect(developers.code).toContainText("requests.request");
   });
 
   test("a run is shown as it went over the wire, without the key", async ({ page, playground, service }) => {

@@ -195,7 +195,7 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
     await expect(playground.form).toContainText("“poster” is already deployed. Run asks before it changes that.");
     await playground.run.click();
     const deploy = playground.form.getByRole("form", { name: "Deploy" });
-    await expect(deploy).toContainText("Choose another ID or deploy a new version, then run.");
+    await expect(deploy).toContainText("To keep both, use another ID.");
     await expect(playground.text("Deploy as")).toBeFocused();
     await expect(playground.text("Deploy as")).toHaveValue("poster");
     expect([sent, deploys].map((requests) => requests.length)).toEqual([0, 2]);
@@ -276,6 +276,9 @@ test("what the engines lack is said before Run, which then deploys nothing", asy
   await playground.openWorkflow.setInputFiles(json("drawn.json", sampler));
   await expect(playground.form).toContainText(/the embedded engines don't have KSampler/i);
   await expect(playground.form).toContainText("No connected engine can run this workflow");
+  await test.step("its seed is drawn anew after each run, as in the editor", async () => {
+    await expect(playground.choice("Seed after each run")).toHaveValue("random");
+  });
   const sent = playground.submissions();
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(playground.form.getByRole("alert").filter({ hasText: "No connected engine" })).toBeVisible();

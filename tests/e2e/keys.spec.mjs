@@ -17,8 +17,11 @@ test("the panel tells what the key may do and has used, and Run when it may go o
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
+  await expect(playground.form).toContainText("4 runs left today, of 5.");
   await playground.run.click();
-  await expect(playground.form.getByRole("alert")).toContainText(/limit of 1\/h for submissions.*try again in \d+ s/);
+  await expect(playground.form.getByRole("alert")).toContainText(
+    /Limit of 1\/h reached\. Runs again at .+ \(in \d+ min\)\./,
+  );
 
   await page.getByRole("button", { name: "Connection" }).click();
   const details = page.getByRole("region", { name: "This key" });
@@ -27,4 +30,27 @@ test("the panel tells what the key may do and has used, and Run when it may go o
   await expect(details).toContainText("at most 1/h");
   await expect(details).toContainText("1 of 5");
   await playground.hidesKey(key);
+});
+
+test("near Run stands what is left of the day, and a refusal says when it may run again", async ({ page, service }) => {
+  const made = await page.request.post(`${service.address}api/v1/comfy/keys`, {
+    headers: { "X-API-KEY": service.key },
+    data: { name: "gallery", may: ["run", "read"], per_day: 2 },
+  });
+  const playground = new Playground(page);
+  await playground.open(`${service.address}#key=${(await made.json()).data.key}`);
+  await playground.connected();
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await expect(playground.form).toContainText("2 runs left today, of 2.");
+  await playground.waitForRun(await playground.start());
+  await expect(playground.form).toContainText("1 run left today, of 2.");
+  await playground.waitForRun(await playground.start());
+  const reached = /Daily limit of 2 runs reached\. Runs again after midnight UTC \(in \d+ (h|min|s)\)\./;
+  await expect(playground.form).toContainText(reached);
+  await playground.run.click();
+  await expect(playground.form.getByRole("alert")).toContainText(reached);
+  await playground.language("de");
+  await playground.form.getByRole("button", { name: "Ausführen", exact: true }).click();
+  await expect(playground.form.getByRole("alert")).toContainText("Tageslimit von 2 Läufen erreicht.");
 });

@@ -8,7 +8,8 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const program = process.env.FLOWDECK_BIN || join(root, "target/release/flowdeck");
+/** The program that the tests start. */
+export const program = process.env.FLOWDECK_BIN || join(root, "target/release/flowdeck");
 const site = process.env.FLOWDECK_SITE || join(root, "target/site");
 
 /** The workflows that come with flowdeck. */

@@ -1,11 +1,12 @@
-// The browser stores a limited number of runs and files. The oldest are removed first, but never an active run.
+// The browser stores a limited number of runs and files. The oldest are removed first, but never an active run or one
+// with a star, and the page says so.
 
 import { created } from "./database.mjs";
 import { landscape } from "./images.mjs";
 import { instance } from "./minimal-deployment.mjs";
 import { expect, minimalTest, test } from "./test.mjs";
 
-const LIMIT = 500;
+const LIMIT = 10_000;
 const ENGINE = "http://10.0.0.1:8188";
 
 /** Writes entries into a store of the page's database. */
@@ -19,11 +20,13 @@ async function fill(page, store, entries) {
           request.onerror = () => reject(request.error);
         });
       const database = await done(indexedDB.open("flowdeck"));
-      const objects = database.transaction(store, "readwrite").objectStore(store);
+      const transaction = database.transaction(store, "readwrite");
+      const objects = transaction.objectStore(store);
       for (const [key, { bytes, ...value }] of entries) {
         if (bytes) value.file = new File([new Uint8Array(bytes)], key);
-        await done(objects.put(value, key));
+        objects.put(value, key);
       }
+      await new Promise((resolve, reject) => Object.assign(transaction, { oncomplete: resolve, onabort: reject }));
       database.close();
     },
     [store, entries],
@@ -77,22 +80,57 @@ async function reload(playground) {
   await playground.openManualForm("portrait");
 }
 
-minimalTest("of more than 500 runs the oldest are removed", async ({ page, playground, deployment }) => {
-  // The page creates its database with the first run.
+minimalTest(
+  "of more than 10,000 runs the oldest are removed, and the page says so",
+  async ({ page, playground, deployment }) => {
+    // The page creates its database with the first run.
+    await playground.openManualForm("portrait");
+    await playground.start();
+    await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() - 1e6));
+    await reload(playground);
+    await playground.browse();
+    await playground.findRuns.fill("word-0.");
+    await expect(playground.row("kept-0")).toBeVisible();
+    await expect(playground.runs).not.toContainText("Older runs");
+    await playground.findRuns.fill("");
+    await playground.start();
+    await playground.findRuns.fill("word-0.");
+    await expect(playground.row("kept-0")).toHaveCount(0);
+    await expect.poll(() => keys(page, "runs")).not.toContain("kept-0");
+    await expect.poll(async () => (await keys(page, "runs")).length).toBe(LIMIT);
+    expect(await keys(page, "runs")).toContain("kept-1");
+    const notice = "This browser keeps the last 10,000 runs and those with a star. Older runs were removed from it.";
+    await expect(playground.runs).toContainText(notice);
+    await reload(playground);
+    await playground.browse();
+    await expect(playground.runs).toContainText(notice);
+  },
+);
+
+minimalTest("a run with a star is never removed, nor its batch", async ({ page, playground, deployment }) => {
   await playground.openManualForm("portrait");
   await playground.start();
-  await fill(page, "runs", ended(deployment, LIMIT - 1, Date.now() - 1e6));
+  const runs = ended(deployment, LIMIT + 3, Date.now() - 1e6);
+  const group = (id, index) => ({ id, name: id, index, count: 2, fields: [] });
+  const old = [
+    { starred: true },
+    { group: group("kept batch", 0) },
+    { group: group("kept batch", 1), starred: true },
+    { group: group("old batch", 0) },
+    {},
+    { group: group("old batch", 1) },
+  ];
+  for (const [place, more] of old.entries()) Object.assign(runs[place][1], more);
+  await fill(page, "runs", runs);
   await reload(playground);
-  await playground.browse();
-  await playground.findRuns.fill("word-0.");
-  await expect(playground.row("kept-0")).toBeVisible();
-  await playground.findRuns.fill("");
   await playground.start();
-  await playground.findRuns.fill("word-0.");
-  await expect(playground.row("kept-0")).toHaveCount(0);
-  await expect.poll(() => keys(page, "runs")).not.toContain("kept-0");
   await expect.poll(async () => (await keys(page, "runs")).length).toBe(LIMIT);
-  expect(await keys(page, "runs")).toContain("kept-1");
+  const stored = await keys(page, "runs");
+  for (const kept of ["kept-0", "kept-1", "kept-2"]) expect(stored).toContain(kept);
+  for (const gone of ["kept-3", "kept-4", "kept-5", "kept-6", "kept-7"]) expect(stored).not.toContain(gone);
+  await playground.browse();
+  await playground.runs.getByRole("button", { name: "Starred only" }).click();
+  await expect(playground.row("kept-0")).toBeVisible();
 });
 
 minimalTest("an active run is kept even if it is the oldest", async ({ page, playground, deployment }) => {
@@ -134,6 +172,8 @@ test.describe("with more than 200 MB of files", () => {
     ]);
     await run(playground);
     await expect.poll(() => keys(page, "files")).toEqual([expect.stringContaining("evening.png"), "newer"]);
+    await playground.browse();
+    await expect(playground.runs).toContainText("Older files were removed from it: choose them again");
   });
 
   test("a removed file is stored again with the next run that uses it", async ({ page, playground }) => {

@@ -145,10 +145,10 @@ test("an opened image without a workflow says so, and is not put into an image f
   await expect(playground.preview).toHaveCount(0);
 });
 
-test("a file suggests the ID of the listed workflow with its fields, or else its name", async ({ playground }) => {
+test("a file suggests its name as the ID, whichever workflow has the same fields", async ({ playground }) => {
   const listed = await readFile(join(plain, "slow-blur.json"), "utf8");
   await playground.openWorkflow.setInputFiles(file("export (3).json", listed));
-  await expect(await playground.deployAs()).toHaveValue("slow-blur");
+  await expect(await playground.deployAs()).toHaveValue("export (3)");
   const other = await readFile(join(fixtures, "hostile.json"), "utf8");
   await playground.openWorkflow.setInputFiles(file("hostile.json", other));
   await expect(await playground.deployAs()).toHaveValue("hostile");

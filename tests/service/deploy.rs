@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 
 use crate::common::{TestServer, field_errors, images, json, texts};
 
-const PATH: &str = "/api/v1/comfy/workflows/greeting";
+pub(crate) const PATH: &str = "/api/v1/comfy/workflows/greeting";
 
 /// A workflow with one text field, which saves its text.
-fn workflow(field: &str) -> String {
+pub(crate) fn workflow(field: &str) -> String {
     json!({
         "1": { "class_type": "InputText", "inputs": { "name": field } },
         "2": { "class_type": "SaveText", "inputs": { "text": ["1", 0], "filename_prefix": "greeting" } },
@@ -20,7 +20,7 @@ fn file(name: &str, content: impl Into<Vec<u8>>) -> Part {
     Part::bytes(content.into()).file_name(name.to_owned())
 }
 
-fn form(field: &str) -> Form {
+pub(crate) fn form(field: &str) -> Form {
     Form::new().part("workflow", file("any name.json", workflow(field)))
 }
 
@@ -29,7 +29,7 @@ async fn put(server: &TestServer, path: &str, form: Form) -> reqwest::Response {
     request.send().await.unwrap()
 }
 
-async fn deployed(server: &TestServer, form: Form) -> Value {
+pub(crate) async fn deployed(server: &TestServer, form: Form) -> Value {
     let response = put(server, PATH, form).await;
     let status = response.status();
     let body = json(response).await;

@@ -56,6 +56,36 @@ async fn a_file_is_deployed_twice_and_listed() {
 }
 
 #[tokio::test]
+async fn a_version_is_deployed_again_unless_a_file_has_its_name() {
+    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().unwrap();
+    let deploy = async |arguments: &[&str]| {
+        let arguments = [&["deploy", "--url", &server.url], arguments].concat();
+        flowdeck(folder.path(), &arguments, Some(KEY)).await
+    };
+    for field in ["name", "word"] {
+        fs::write(folder.path().join("my greeting.json"), workflow(field)).unwrap();
+        deploy(&["my greeting.json"]).await;
+    }
+    let (succeeded, text) = deploy(&["my greeting@v1"]).await;
+    assert!(
+        succeeded && text.starts_with("deployed my greeting, version 3\n  breaking: "),
+        "{text}"
+    );
+    let (succeeded, text) = deploy(&["my greeting@v9"]).await;
+    assert!(
+        !succeeded && text.contains("there is no version “my greeting@v9”"),
+        "{text}"
+    );
+    let (succeeded, text) = deploy(&["my greeting@v1", "--id", "other"]).await;
+    assert!(!succeeded && text.contains("--id is for a file"), "{text}");
+
+    fs::write(folder.path().join("my greeting@v1"), workflow("name")).unwrap();
+    let (succeeded, text) = deploy(&["my greeting@v1", "--id", "other"]).await;
+    assert_eq!((succeeded, &*text), (true, "deployed other, version 1\n"));
+}
+
+#[tokio::test]
 async fn examples_are_deployed_with_their_files() {
     let server = TestServer::start().await;
     let folder = tempfile::tempdir().unwrap();

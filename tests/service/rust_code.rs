@@ -49,16 +49,29 @@ async fn server() -> TestServer {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_waits_for_the_run_saves_its_files_and_prints_its_texts() {
+async fn it_waits_for_the_run_and_saves_its_outputs_with_its_id() {
     let server = server().await;
     fs::write(server.folder.path().join("photo.png"), png(&gradient())).unwrap();
     let output = run(&server).await;
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{printed}");
-    assert!(printed.contains("Open studio"), "{printed}");
-    let saved = printed.lines().find_map(|line| line.strip_prefix("Saved "));
-    let saved = fs::read(server.folder.path().join(saved.unwrap())).unwrap();
-    assert!(saved.starts_with(b"\x89PNG"));
+    let mut lines = printed.lines();
+    let id = lines
+        .find_map(|line| line.strip_prefix("Started run "))
+        .unwrap();
+    let saved: Vec<&str> = lines
+        .filter_map(|line| line.strip_prefix("Saved "))
+        .collect();
+    assert!(
+        saved.len() == 2 && saved.iter().all(|name| name.starts_with(id)),
+        "{printed}"
+    );
+    let read = |end: &str| {
+        let name = saved.iter().find(|name| name.ends_with(end)).unwrap();
+        fs::read(server.folder.path().join(name)).unwrap()
+    };
+    assert!(read(".png").starts_with(b"\x89PNG"));
+    assert!(String::from_utf8_lossy(&read(".txt")).contains("Open studio"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

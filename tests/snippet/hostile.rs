@@ -34,16 +34,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     for output in outputs(&client, &key, run_id)? {
         let name = Path::new(output["filename"].as_str().unwrap_or_default()).file_name();
-        let name = name.ok_or("an output has no file name")?.to_string_lossy();
+        let name = name.ok_or("an output has no file name")?;
         let url = output["url"].as_str().ok_or("an output has no link")?;
         let url = if url.starts_with("http") { url.to_owned() } else { format!("{BASE}{url}") };
-        let file = checked(client.get(url).send()?)?.bytes()?;
-        if name.ends_with(".txt") {
-            println!("{}", String::from_utf8_lossy(&file));
-        } else {
-            fs::write(&*name, file)?;
-            println!("Saved {name}");
-        }
+        let name = format!("{run_id}-{}", name.display());
+        fs::write(&name, checked(client.get(url).send()?)?.bytes()?)?;
+        println!("Saved {name}");
     }
     Ok(())
 }

@@ -136,7 +136,7 @@ fn source() -> FormSource {
         warnings: Vec::new(),
         is_refused: false,
         examples: Vec::new(),
-        is_file: false,
+        file: None,
         listed: true,
     }
 }

@@ -1,15 +1,14 @@
-//! The form's call as code. While it is shown, it follows the values.
+//! A call as code: that of the open result, or that of the form. While it is shown, it follows both.
 
 use std::cell::Cell;
 use std::rc::Rc;
 
 use web_sys::File;
 
+use super::code_source::CodeSource;
 use super::highlight::{Token, tokens};
-use super::json::{self, Object};
 use super::package_offer;
 use super::state::{Developers, LANGUAGE_NAME};
-use super::subject::described;
 use super::tabs::{panel, tabs};
 use crate::connection::Connection;
 use crate::copy::copy_button;
@@ -17,8 +16,6 @@ use crate::form::FormState;
 use crate::messages as say;
 use crate::save::save;
 use crate::storage::{self, StorageArea};
-use client::web::FormPart;
-use schema::{Field, FieldKind, FieldValue};
 use snippet::Language;
 use ui::{El, RwSignal, button, el, expect_context, list, memo, untrack};
 
@@ -34,6 +31,8 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
     };
     let latest = Rc::new(Cell::new(0));
     let offers_package = RwSignal::new(false);
+    let source = CodeSource::new(form);
+    let has_open = memo(move || source.has_open());
     let is_written = memo(move || !code.with(String::is_empty));
     el("div", "pane code")
         .child(
@@ -49,8 +48,13 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
                         .live(copy_key),
                 ),
         )
-        .child(el("p", "hint").text(move || hint(form, label())))
-        .live(move || needed_files(form))
+        .live(move || has_open.get().then(|| untrack(|| source.choice())))
+        .child(
+            el("p", "hint")
+                .attr("dir", "auto")
+                .text(move || [&source.hint(), " ", key_hint(label())].concat()),
+        )
+        .live(move || needed_files(source.files()))
         .child(
             panel(LANGUAGES, language).child(
                 el("pre", "mono raw")
@@ -65,15 +69,15 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
         .effect(move || storage::save(StorageArea::Browser, LANGUAGE_NAME, &label().to_owned()))
         .effect(move || package_offer::follow(offers_package))
         .effect(move || {
-            let call = call(form, offers_package.get());
+            let call = source.call(offers_package.get());
             write(developers, label(), &call, &latest);
         })
+        .effect(move || source.follow_stage())
+        .effect(move || source.follow_form())
 }
 
-/// The chosen files, which the code reads from the folder that it runs in; tracked.
-fn needed_files(form: FormState) -> Option<El> {
-    let fields = form.fields.get().into_iter();
-    let files: Vec<File> = fields.flat_map(|field| field.files.get()).collect();
+/// The files that the code reads from the folder that it runs in.
+fn needed_files(files: Vec<File>) -> Option<El> {
     let save_button = |file: File| {
         let name = file.name();
         let label = say::CODE_SAVE_FILE.with(&[&name]);
@@ -121,83 +125,10 @@ fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Ce
     developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
 }
 
-/// Which values the call has, and where the key belongs in code of this language; tracked.
-fn hint(form: FormState, language: &str) -> String {
-    let values = match form.batch.with(|batch| batch.is_single()) {
-        true => say::CODE_HINT,
-        false => say::CODE_HINT_BATCH,
-    };
-    let key = match language == Language::Fetch.label() {
-        true => say::CODE_KEY_IN_PAGE,
-        false => say::CODE_KEY,
-    };
-    [values.now(), " ", key.now()].concat()
-}
-
-/// The call with the current values, as JSON; tracks them.
-fn call(form: FormState, offers_package: bool) -> String {
-    let fields = form.fields.get();
-    for field in &fields {
-        field.text.track();
-        field.files.track();
+/// Where the key belongs in code of this language.
+fn key_hint(language: &str) -> &'static str {
+    match language == Language::Fetch.label() {
+        true => say::CODE_KEY_IN_PAGE.now(),
+        false => say::CODE_KEY.now(),
     }
-    let values = form.batch.with(|batch| batch.first_run(&fields));
-    let parts = form.parts(&values);
-    let mut written = Vec::new();
-    for field in form.visible_fields(&values) {
-        let name = field.name();
-        let before = written.len();
-        for given in parts.iter().filter(|part| part.name() == name) {
-            written.push(
-                field
-                    .definition
-                    .with_value(|field| part(given, &field.kind)),
-            );
-        }
-        if before == written.len() && field.takes_files() && field.required() {
-            written.push(field.definition.with_value(missing_file));
-        }
-    }
-    let mut call = described(form);
-    call.raw("parts", &json::list(&written));
-    call.flag("package", offers_package);
-    call.end()
-}
-
-/// One form part. Numbers and booleans are marked, for languages that distinguish them from texts.
-fn part(part: &FormPart, kind: &FieldKind) -> String {
-    let is_plain = matches!(
-        kind,
-        FieldKind::Number(_) | FieldKind::Slider(_) | FieldKind::Boolean
-    );
-    let mut object = Object::default();
-    object.text("name", &part.name());
-    match part.input() {
-        FieldValue::Text(text) => object.text(if is_plain { "plain" } else { "text" }, &text),
-        FieldValue::File(file) => {
-            let mut described = Object::default();
-            described.text("name", &file.name);
-            described.text("type", &file.content_type);
-            object.raw("file", &described.end());
-        }
-    }
-    object.end()
-}
-
-/// A required file that is not chosen: the code has a placeholder path.
-fn missing_file(field: &Field) -> String {
-    let (extension, content_type) = match field.kind {
-        FieldKind::Image => (".png", "image/png"),
-        FieldKind::Video => (".mp4", "video/mp4"),
-        FieldKind::Audio => (".wav", "audio/wav"),
-        _ => (".bin", ""),
-    };
-    let mut file = Object::default();
-    file.text("name", &[&field.name, extension].concat());
-    file.text("type", content_type);
-    let mut object = Object::default();
-    object.text("name", &field.name);
-    object.raw("file", &file.end());
-    object.flag("unchosen", true);
-    object.end()
 }

@@ -7,6 +7,11 @@ use ui::expect_context;
 
 /// The deployment and the workflow of a form as a JSON object that callers extend; tracks both.
 pub(super) fn described(form: FormState) -> Object {
+    of_workflow(&form.id.get(), &form.name())
+}
+
+/// The connected deployment and the workflow with this id and name; tracks the deployment.
+pub(super) fn of_workflow(id: &str, name: &str) -> Object {
     let connection: Connection = expect_context();
     let base_url = connection
         .client
@@ -16,7 +21,7 @@ pub(super) fn described(form: FormState) -> Object {
         "baseUrl",
         &base_url.unwrap_or_else(|| connection.base_url()),
     );
-    object.text("workflowId", &form.id.get());
-    object.text("name", &form.name());
+    object.text("workflowId", id);
+    object.text("name", name);
     object
 }

@@ -3,6 +3,7 @@
 use web_sys::{Blob, BlobPropertyBag};
 
 use super::deployed;
+use super::deployment::Permission;
 use super::opened::Opened;
 use super::run_step::Deployed;
 use crate::connection::Connection;
@@ -13,9 +14,11 @@ use client::web::{Client, FormPart};
 use client::{Error, ErrorKind};
 use ui::{spawn_local, untrack};
 
+/// The address that flowdeck's commands call without `--url`.
+const USUAL_ADDRESS: &str = "http://127.0.0.1:8787";
+
 /// Finds out whether the connected deployment lets callers deploy, once per connection.
 pub(super) fn ask(opened: Opened, connection: Connection) {
-    let is_offered = opened.deployment.is_offered;
     let epoch = connection.epoch.get_untracked();
     let client = connection.client.get_untracked();
     let asked = client.as_ref().map(|_| epoch);
@@ -23,14 +26,13 @@ pub(super) fn ask(opened: Opened, connection: Connection) {
         return;
     }
     opened.deployment.asked.set_value(asked);
-    is_offered.set(false);
+    opened.deployment.is_offered.set(false);
     opened.deployment.is_answered.set(false);
     let Some(client) = client else { return };
     spawn_local(async move {
-        let answer = client.offers_deploy().await;
+        let permission = Permission::ask(&client).await;
         if connection.epoch.try_get_untracked() == Some(epoch) {
-            is_offered.set(answer == Ok(true));
-            opened.deployment.is_answered.set(true);
+            opened.deployment.set_permission(permission);
         }
     });
 }
@@ -61,7 +63,7 @@ pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflow
         match sent {
             Ok(version) => {
                 finish(opened, workflows, &id);
-                let message = success(&id, before, version);
+                let message = success(&workflows.deployment(), &id, before, version);
                 deployment.message.set(Some(message));
             }
             Err(error) => deployment.errors.set(lines(&error)),
@@ -79,13 +81,13 @@ pub(super) async fn deploy_now(
     client: &Client,
     id: &str,
 ) -> Result<Option<u32>, Error> {
-    let fingerprint = untrack(|| opened.fingerprint());
+    let content = untrack(|| opened.content());
     send(opened, client, id).await?;
     opened.save();
     let version = workflows.list_deployed(client, id).await;
     let deployed = Deployed {
         version: version.flatten(),
-        fingerprint,
+        content,
     };
     deployed::note(opened, id, deployed);
     opened.deployment.deployed.set(Some(id.to_owned()));
@@ -114,12 +116,35 @@ fn finish(opened: Opened, workflows: Workflows, id: &str) {
 }
 
 /// What the deployment made of it. The same files make no new version.
-fn success(id: &str, before: Option<u32>, now: Option<u32>) -> String {
-    match now {
-        Some(version) if now == before => say::DEPLOYED_UNCHANGED.with(&[id, &version.to_string()]),
-        Some(version) => say::DEPLOYED_VERSION.with(&[id, &version.to_string()]),
-        None => say::DEPLOYED.with(&[id]),
+pub(super) fn success(deployment: &str, id: &str, before: Option<u32>, now: Option<u32>) -> String {
+    let Some(version) = now else {
+        return say::DEPLOYED.with(&[id]);
+    };
+    let number = version.to_string();
+    match before {
+        Some(before) if before == version => say::DEPLOYED_UNCHANGED.with(&[id, &number]),
+        Some(before) => {
+            let command = way_back(deployment, id, before);
+            say::DEPLOYED_OVER.with(&[id, &number, &before.to_string(), &command])
+        }
+        None => say::DEPLOYED_VERSION.with(&[id, &number]),
     }
+}
+
+/// The command that deploys an earlier version again.
+fn way_back(deployment: &str, id: &str, version: u32) -> String {
+    let name = [id, "@v", &version.to_string()].concat();
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.@".contains(letter);
+    let name = match name.chars().all(is_plain) {
+        true => name,
+        false => ["'", &name.replace('\'', "'\\''"), "'"].concat(),
+    };
+    let address = deployment.trim_end_matches('/');
+    let url = match address == USUAL_ADDRESS {
+        true => String::new(),
+        false => [" --url ", address].concat(),
+    };
+    ["flowdeck deploy ", &name, &url].concat()
 }
 
 /// The parts of the form that were rejected, or why the call failed.
@@ -142,21 +167,30 @@ pub(super) fn json_file(json: &str) -> Option<Blob> {
 
 #[cfg(test)]
 mod tests {
-    use super::success;
+    use super::{success, way_back};
 
     #[test]
-    fn a_new_version_is_named_only_if_there_is_one() {
+    fn a_new_version_names_the_way_back_to_the_one_before() {
+        let over =
+            "Deployed “a”, version 2. To bring back version 1: flowdeck deploy a@v1 --url http://b";
         for (before, now, message) in [
             (None, None, "Deployed “a”."),
             (None, Some(1), "Deployed “a”, version 1."),
-            (Some(1), Some(2), "Deployed “a”, version 2."),
+            (Some(1), Some(2), over),
             (
                 Some(2),
                 Some(2),
                 "“a” is still version 2: nothing has changed.",
             ),
         ] {
-            assert_eq!(success("a", before, now), message);
+            assert_eq!(success("http://b", "a", before, now), message);
         }
+    }
+
+    #[test]
+    fn a_shell_takes_the_command_as_it_is() {
+        let command = |id| way_back("http://127.0.0.1:8787/", id, 3);
+        assert_eq!(command("poster"), "flowdeck deploy poster@v3");
+        assert_eq!(command("it's"), r"flowdeck deploy 'it'\''s@v3'");
     }
 }

@@ -1,13 +1,14 @@
 //! The panel that deploys an opened workflow: its id, what changes, and errors.
 
 use super::deploy::deploy;
+use super::file_id::free_id;
 use super::focus_soon::focus_soon;
 use super::opened::Opened;
 
 use crate::connection::Connection;
 use crate::messages as say;
 use crate::workflows::Workflows;
-use ui::{El, button, el, expect_context, value};
+use ui::{El, button, el, expect_context, untrack, value};
 
 /// The id of the input, for its label and its description.
 pub(super) const ID: &str = "deploy-id";
@@ -66,7 +67,7 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
         })
         .child(el("h2", "").text(say::DEPLOY))
         .child(el("p", "hint").text(say::DEPLOY_HINT))
-        .child(question(opened))
+        .child(question(opened, workflows))
         .child(el("label", "").attr("for", ID).text(say::DEPLOY_AS))
         .child(input)
         .child(note)
@@ -74,15 +75,29 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
         .child(el("div", "fold-buttons").child(deploy).child(cancel))
 }
 
-/// Why the panel opened by itself, until the person enters another ID.
-fn question(opened: Opened) -> El {
+/// Why the panel opened by itself, until the person chooses another ID.
+fn question(opened: Opened, workflows: Workflows) -> El {
     let question = opened.deployment.question;
     let notice = move || {
         let text = el("p", "").attr("dir", "auto").text(question.get()?);
-        Some(el("div", "notice").attr("data-tone", "warn").child(text))
+        let notice = el("div", "notice").attr("data-tone", "warn").child(text);
+        Some(untrack(|| notice.child(free_id_button(opened, workflows))))
     };
     // Read with the input, which has the focus by then.
     el("div", "").attr("id", "deploy-question").live(notice)
+}
+
+/// Enters an ID that no workflow has.
+fn free_id_button(opened: Opened, workflows: Workflows) -> El {
+    let id = opened.form.id.get_untracked();
+    let free = free_id(id.trim(), |id| workflows.deployed(id).is_some());
+    let label = say::DEPLOY_FREE_ID.with(&[&free]);
+    let act = move || {
+        opened.form.id.set(free.clone());
+        opened.deployment.question.set(None);
+        focus_soon(ID);
+    };
+    button("button small", act).attr("dir", "auto").text(label)
 }
 
 fn errors(opened: Opened) -> El {
@@ -122,6 +137,9 @@ fn note(opened: Opened, workflows: Workflows) -> String {
         Some(version) => say::DEPLOY_VERSION.with(&[id, &(version + 1).to_string()]),
         None => say::DEPLOY_REPLACES.with(&[id]),
     });
+    if !opened.is_deployed_from(workflows, id) {
+        note.push(say::DEPLOY_CALLERS.with(&[id]));
+    }
     let fields = opened.form.fields.get();
     let now: Vec<String> = fields
         .iter()

@@ -4,7 +4,7 @@
 const MAX_LENGTH: usize = 100;
 
 /// A valid id that resembles a text, such as the name of a file; empty if nothing of it can be used.
-pub(super) fn valid_id(text: &str) -> String {
+pub(crate) fn valid_id(text: &str) -> String {
     let letter = |letter: char| match letter {
         '/' | '\\' | '@' => '-',
         letter if letter.is_control() => ' ',
@@ -23,9 +23,22 @@ pub(super) fn valid_id(text: &str) -> String {
     id.trim_start_matches(['.', ' ']).trim_end().to_owned()
 }
 
+/// The first of `id-2`, `id-3`, … that is not taken.
+pub(super) fn free_id(id: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = |number: u32| valid_id(&[id, "-", &number.to_string()].concat());
+    let mut free = (2..=1000).map(numbered).filter(|id| !is_taken(id));
+    free.next().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::valid_id;
+    use super::*;
+
+    #[test]
+    fn a_free_id_is_numbered() {
+        assert_eq!(free_id("castle", |_| false), "castle-2");
+        assert_eq!(free_id("castle", |id| id != "castle-4"), "castle-4");
+    }
 
     #[test]
     fn a_file_name_becomes_an_id() {

@@ -1,4 +1,15 @@
-//! Tells whether a file or a choice of fields changed, without keeping either. Pure.
+//! Shows whether a file or a choice of fields changed, without keeping either.
+
+use js_sys::Uint8Array;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::File;
+
+/// The fingerprint of a file; that of an empty one if it cannot be read.
+pub(crate) async fn file_fingerprint(file: &File) -> String {
+    let bytes = JsFuture::from(file.array_buffer()).await;
+    let bytes = bytes.map(|bytes| Uint8Array::new(&bytes).to_vec());
+    fingerprint(&[&bytes.unwrap_or_default()])
+}
 
 /// A text that differs for different bytes, except by a rare chance (FNV-1a, 64 bits).
 pub(super) fn fingerprint(parts: &[&[u8]]) -> String {

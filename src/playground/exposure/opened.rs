@@ -1,11 +1,10 @@
 //! A workflow that was opened from a file, and the fields that a person chooses from it.
 
-use js_sys::Uint8Array;
-use wasm_bindgen_futures::JsFuture;
 use web_sys::File;
 
 use super::deployment::Deployment;
 use super::fingerprint::fingerprint;
+use super::run_step::Content;
 use super::saved;
 use crate::file_reader::{ChoiceContent, FileReader, GraphMap, WorkflowContent};
 use crate::form::{FieldState, FormState};
@@ -41,8 +40,8 @@ pub(crate) struct Opened {
     pub(super) deployment: Deployment,
     /// The fields that were taken out of the form, with their values.
     aside: StoredValue<Vec<FieldState>>,
-    /// The fingerprint of the file; empty until it is read.
-    file_print: RwSignal<String>,
+    /// The fingerprint of the file.
+    pub(super) file_print: StoredValue<String>,
     /// Counts the changes, so that a late reading is ignored.
     latest: StoredValue<u32>,
     reader: FileReader,
@@ -59,8 +58,13 @@ impl Opened {
         self.deployment.is_offered.get() || !self.deployment.is_answered.get()
     }
 
-    /// The workflow of a file with its form. Reads a context.
-    pub(crate) fn new(file: File, form: FormState, content: WorkflowContent, choose: bool) -> Self {
+    /// The workflow of a file, which has this fingerprint, with its form. Reads a context.
+    pub(crate) fn new(
+        (file, file_print): (File, String),
+        form: FormState,
+        content: WorkflowContent,
+        choose: bool,
+    ) -> Self {
         let WorkflowContent {
             choice,
             map,
@@ -71,7 +75,7 @@ impl Opened {
         let chosen = inputs.map(|input| input.is_chosen).collect();
         let title = choice.as_ref().map(|choice| choice.title.clone());
         form.title.set(title.unwrap_or_default());
-        let opened = Self {
+        Self {
             file: StoredValue::new(file),
             form,
             json: StoredValue::new(json),
@@ -85,34 +89,21 @@ impl Opened {
             problem: RwSignal::new(None),
             deployment: Deployment::new(),
             aside: StoredValue::new(Vec::new()),
-            file_print: RwSignal::new(String::new()),
+            file_print: StoredValue::new(file_print),
             latest: StoredValue::new(0),
             reader: expect_context(),
-        };
-        spawn_local(opened.read_print());
-        opened
-    }
-
-    async fn read_print(self) {
-        let bytes = JsFuture::from(self.file().array_buffer()).await;
-        if let Ok(bytes) = bytes {
-            let bytes = Uint8Array::new(&bytes).to_vec();
-            self.file_print.set(fingerprint(&[&bytes]));
         }
     }
 
-    /// Whether the fingerprint of the file is known; tracked.
-    pub(super) fn is_read(self) -> bool {
-        self.file_print.with(|print| !print.is_empty())
-    }
-
-    /// Changes with the file and the choice of fields; tracked.
-    pub(super) fn fingerprint(self) -> String {
+    /// The fingerprints of the file and of the choice of fields; tracked.
+    pub(super) fn content(self) -> Content {
         self.chosen.track();
         self.form.title.track();
         let exposure = self.exposure_to_deploy().unwrap_or_default();
-        let file = self.file_print.get();
-        fingerprint(&[file.as_bytes(), exposure.as_bytes()])
+        Content {
+            file: self.file_print.get_value(),
+            choice: fingerprint(&[exposure.as_bytes()]),
+        }
     }
 
     /// The file.
@@ -234,9 +225,8 @@ impl Opened {
     /// Keeps the choice in this browser.
     pub(super) fn save(self) {
         if let Some(exposure) = self.exposure() {
-            let form = self.form;
-            let id = form.source.with_value(|source| source.id.clone());
-            saved::save(&form.deployment(), &id, &exposure);
+            self.file_print
+                .with_value(|file| saved::save(&self.form.deployment(), file, &exposure));
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::deploy::{deploy_now, lines};
+use super::deploy::{deploy_now, lines, success};
+use super::deployment::Permission;
 use super::focus_soon::focus_soon;
 use super::opened::Opened;
 use super::run_step::{Facts, RunStep};
@@ -21,9 +22,14 @@ impl Opened {
             return Some(say::DEPLOY_SENDING.now().to_owned());
         }
         let id = self.run_id();
-        let is_known = deployment.is_answered.get() && workflows.has_answer() && self.is_read();
-        let facts = self.facts(workflows, &id);
-        (is_known && !id.is_empty()).then(|| RunStep::of(&facts).message().with(&[&id]))
+        let is_known = deployment.is_answered.get() && workflows.has_answer();
+        let step = RunStep::of(&self.facts(workflows, &id));
+        let message = match step {
+            RunStep::SendValues if deployment.lacks_right.get() => say::RUN_KEY_SENDS_VALUES,
+            RunStep::Refuse if deployment.lacks_right.get() => say::RUN_KEY_MAY_NOT,
+            step => step.message(),
+        };
+        (is_known && !id.is_empty()).then(|| message.with(&[&id]))
     }
 
     /// Makes Run deploy the workflow first, as far as that is needed and allowed.
@@ -46,17 +52,20 @@ impl Opened {
         }
         if !deployment.is_answered.get_untracked() {
             // The page asked when the file was opened, and the person was faster than the answer.
-            let offered = client.offers_deploy().await == Ok(true);
-            if deployment.is_offered.try_set(offered).is_some() {
+            let permission = Permission::ask(client).await;
+            if deployment.is_answered.try_get_untracked().is_none() {
                 return Err(Vec::new());
             }
-            deployment.is_answered.set(true);
+            deployment.set_permission(permission);
         }
         let id = untrack(|| self.run_id());
         let facts = untrack(|| self.facts(workflows, &id));
         let step = RunStep::of(&facts);
         match step {
             RunStep::Run | RunStep::SendValues => Ok(()),
+            RunStep::Refuse if deployment.lacks_right.get_untracked() => {
+                Err(vec![say::RUN_KEY_MAY_NOT.with(&[&id])])
+            }
             RunStep::Refuse => Err(vec![say::RUN_NOT_DEPLOYED.with(&[&id])]),
             RunStep::LacksEngine => Err(vec![say::RUN_LACKS_ENGINE.now().to_owned()]),
             RunStep::Ask => {
@@ -86,10 +95,17 @@ impl Opened {
         client: &Client,
         id: &str,
     ) -> Result<(), Vec<String>> {
+        let before = untrack(|| workflows.deployed(id)).and_then(|(version, _)| version);
         self.deployment.is_sending.set(true);
         let sent = deploy_now(self, workflows, client, id).await;
         if self.deployment.is_sending.try_set(false).is_some() {
             return Err(Vec::new());
+        }
+        if let Ok(Some(version)) = sent
+            && before.is_some_and(|before| before != version)
+        {
+            let message = success(&workflows.deployment(), id, before, Some(version));
+            self.deployment.message.set(Some(message));
         }
         let failed = |error| {
             let mut lines = lines(&error);
@@ -102,6 +118,12 @@ impl Opened {
     /// Whether this file with this choice is what is deployed under an ID; tracked.
     pub(super) fn is_deployed_as(self, workflows: Workflows, id: &str) -> bool {
         RunStep::of(&self.facts(workflows, id)) == RunStep::Run
+    }
+
+    /// Whether this file is what is deployed under an ID, maybe with another choice; tracked.
+    pub(super) fn is_deployed_from(self, workflows: Workflows, id: &str) -> bool {
+        let step = RunStep::of(&self.facts(workflows, id));
+        matches!(step, RunStep::Run | RunStep::Update)
     }
 
     /// The ID that Run uses; tracked.
@@ -118,7 +140,7 @@ impl Opened {
             can_deploy: self.deployment.is_offered.get(),
             lacks_engine: self.lacks_engine.get_value(),
             deployed: deployed::of(self, id),
-            fingerprint: self.fingerprint(),
+            content: self.content(),
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct Facts {
     /// What was deployed from this browser under the ID.
     pub(super) deployed: Option<Deployed>,
     /// The file and the choice of fields.
-    pub(super) fingerprint: String,
+    pub(super) content: Content,
 }
 
 /// What was deployed under an ID.
@@ -28,7 +28,16 @@ pub(super) struct Deployed {
     /// The version that it became, if the deployment counts versions.
     pub(super) version: Option<u32>,
     /// Its file and its choice of fields.
-    pub(super) fingerprint: String,
+    pub(super) content: Content,
+}
+
+/// The fingerprints of an opened file and of the fields that were chosen from it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Content {
+    /// The file's.
+    pub(super) file: String,
+    /// That of the choice.
+    pub(super) choice: String,
 }
 
 /// What Run does.
@@ -38,7 +47,7 @@ pub(super) enum RunStep {
     Run,
     /// Deploys the file under a new ID, then runs it.
     Deploy,
-    /// Deploys the changed file or choice, then runs it.
+    /// Deploys the same file with another choice of fields, then runs it.
     Update,
     /// Asks, since the ID belongs to another workflow.
     Ask,
@@ -51,15 +60,17 @@ pub(super) enum RunStep {
 }
 
 impl RunStep {
-    /// The step that these facts allow. A workflow from elsewhere is never replaced.
+    /// The step that these facts allow. A workflow from elsewhere or from another file is never replaced without a
+    /// question.
     pub(super) fn of(facts: &Facts) -> Self {
         if !facts.has_listing {
             return Self::SendValues;
         }
         let own = facts.deployed.as_ref();
         let own = own.filter(|own| facts.is_listed && own.version == facts.version);
+        let own = own.filter(|own| own.content.file == facts.content.file);
         let step = match own {
-            Some(own) if own.fingerprint == facts.fingerprint => Self::Run,
+            Some(own) if own.content == facts.content => Self::Run,
             Some(_) if facts.can_deploy => Self::Update,
             None if facts.can_deploy && facts.is_listed => Self::Ask,
             None if facts.can_deploy => Self::Deploy,
@@ -98,14 +109,21 @@ mod tests {
             can_deploy,
             lacks_engine: false,
             deployed: None,
-            fingerprint: "now".to_owned(),
+            content: content("now"),
         }
     }
 
-    fn deployed(version: u32, fingerprint: &str) -> Option<Deployed> {
+    fn content(choice: &str) -> Content {
+        Content {
+            file: "castle".to_owned(),
+            choice: choice.to_owned(),
+        }
+    }
+
+    fn deployed(version: u32, choice: &str) -> Option<Deployed> {
         Some(Deployed {
             version: Some(version),
-            fingerprint: fingerprint.to_owned(),
+            content: content(choice),
         })
     }
 
@@ -136,9 +154,23 @@ mod tests {
     }
 
     #[test]
-    fn only_a_change_is_deployed_again() {
-        let own = |fingerprint, can_deploy| Facts {
-            deployed: deployed(3, fingerprint),
+    fn another_file_replaces_nothing_without_a_question() {
+        let other = |can_deploy| {
+            let mut other = Facts {
+                deployed: deployed(3, "now"),
+                ..facts(true, can_deploy)
+            };
+            other.content.file = "oranges".to_owned();
+            RunStep::of(&other)
+        };
+        assert_eq!(other(true), RunStep::Ask);
+        assert_eq!(other(false), RunStep::SendValues);
+    }
+
+    #[test]
+    fn only_a_changed_choice_is_deployed_again() {
+        let own = |choice, can_deploy| Facts {
+            deployed: deployed(3, choice),
             ..facts(true, can_deploy)
         };
         assert_eq!(RunStep::of(&own("now", true)), RunStep::Run);

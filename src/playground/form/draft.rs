@@ -27,10 +27,10 @@ struct Inner {
 }
 
 impl Draft {
-    /// The draft of a workflow's form at a deployment.
-    pub(super) fn new(deployment: &str, id: &str) -> Self {
+    /// The draft with this key at a deployment.
+    pub(super) fn new(deployment: &str, key: &str) -> Self {
         Self(StoredValue::new(Inner {
-            name: storage_name(deployment, id),
+            name: storage_name(deployment, key),
             is_scheduled: Rc::default(),
             collect: None,
         }))
@@ -70,9 +70,9 @@ impl Draft {
     }
 
     /// Moves the draft to another deployment.
-    pub(super) fn move_to(self, deployment: &str, id: &str) {
+    pub(super) fn move_to(self, deployment: &str, key: &str) {
         self.0
-            .update_value(|inner| inner.name = storage_name(deployment, id));
+            .update_value(|inner| inner.name = storage_name(deployment, key));
         self.save_soon();
     }
 
@@ -92,6 +92,6 @@ fn load(name: &str) -> Option<DraftContent> {
 }
 
 /// The key contains the deployment, since two deployments may have workflows with the same id.
-fn storage_name(deployment: &str, id: &str) -> String {
-    ["form.", deployment, " ", id].concat()
+fn storage_name(deployment: &str, key: &str) -> String {
+    ["form.", deployment, " ", key].concat()
 }

@@ -23,13 +23,22 @@ pub(crate) struct FormSource {
     pub(crate) is_refused: bool,
     /// Its examples, if the deployment lists them.
     pub(crate) examples: Vec<Example>,
-    /// Whether a person opened it from a file.
-    pub(crate) is_file: bool,
+    /// The fingerprint of the file that a person opened it from.
+    pub(crate) file: Option<String>,
     /// Whether the deployment lists it, rather than a person having opened it.
     pub(crate) listed: bool,
 }
 
 impl FormSource {
+    /// What its draft belongs to: the workflow with its id, or else its file, because files of any content have equal
+    /// names. No id contains “@”.
+    pub(crate) fn draft_key(&self) -> String {
+        match &self.file {
+            Some(fingerprint) => ["@", fingerprint].concat(),
+            None => self.id.clone(),
+        }
+    }
+
     /// The problems that keep it from running, whatever its values are.
     pub(crate) fn blocking(&self) -> impl Iterator<Item = &Problem> {
         let problems = self.problems.iter();

@@ -2,6 +2,7 @@
 //! with an opened workflow. In the deferred chunk.
 
 use super::batch_panel::summary::summary;
+use super::limit_note::limit_note;
 use super::run_question::run_question;
 use super::send::Sender;
 use super::state::FormState;
@@ -24,6 +25,7 @@ pub(super) fn run_notes(sender: Sender) -> El {
         .child(summary(form))
         .child(run_question(sender))
         .child(note(UNREACHABLE_ID).text(unreachable))
+        .child(limit_note(sender))
         .child(note("run-unknown").text(move || unknown_fields(form)))
         .children((!form.is_listed()).then(|| opened_hint(sender)))
 }

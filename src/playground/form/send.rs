@@ -29,8 +29,8 @@ use ui::{expect_context, spawn_local, untrack};
 #[derive(Clone, Copy)]
 pub(crate) struct Sender {
     pub(super) form: FormState,
-    connection: Connection,
-    runs: Runs,
+    pub(super) connection: Connection,
+    pub(super) runs: Runs,
     undo: Undo,
 }
 

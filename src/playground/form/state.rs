@@ -85,7 +85,7 @@ impl PartialEq for FormState {
 impl FormState {
     /// A form with the texts of this example, or with its draft, or else with its defaults.
     pub(crate) fn new(source: FormSource, example: Option<&Example>) -> Self {
-        let draft = Draft::new(&source.deployment, &source.id);
+        let draft = Draft::new(&source.deployment, &source.draft_key());
         let content = example.map_or_else(|| draft.load(), DraftContent::from);
         let text = |name: &str| content.text(name);
         let form = Self {

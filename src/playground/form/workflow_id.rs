@@ -37,7 +37,7 @@ pub(super) fn workflow_id(form: FormState) -> El {
         .attr("role", "status")
         .text(not_deployed);
     let is_file = move || {
-        let is_file = form.source.with_value(|source| source.is_file);
+        let is_file = form.source.with_value(|source| source.file.is_some());
         let sends_values = opened().is_none() || !workflows.has_listing();
         (is_file && sends_values).then(|| [" ", say::WORKFLOW_ID_FILE.now()].concat())
     };

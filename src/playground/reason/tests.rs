@@ -84,6 +84,28 @@ fn a_reached_limit_is_no_full_queue_and_a_long_time_is_readable() {
 }
 
 #[test]
+fn a_reached_limit_is_said_in_the_pages_words_with_the_time_to_wait() {
+    let body = |what: &str, until: &str| {
+        let limit = ["the key's limit of 3/", until, " for ", what, " is reached"].concat();
+        let end = if what == "runs" {
+            " until midnight in UTC"
+        } else {
+            ""
+        };
+        [r#"{"errors":""#, &limit, end, r#"; try again in 57605 s"}"#].concat()
+    };
+    let day = answered(429, Some(57_605), &body("runs", "day"));
+    assert_eq!(
+        reached_limit(&day).unwrap(),
+        "Daily limit of 3 runs reached. Runs again after midnight UTC (in 16 h)."
+    );
+    // The service's own text, which is long and in English, would say the same.
+    assert_eq!(of_error(&day), reached_limit(&day).unwrap());
+    let reads = answered(429, Some(9), &body("reads", "min"));
+    assert_eq!(reached_limit(&reads), None);
+}
+
+#[test]
 fn the_platforms_message_for_a_missing_response_is_omitted() {
     let call = Call::new(&api::CANCEL, "http://127.0.0.1:8787", "nope", "").unwrap();
     let error = Error::unanswered(ErrorKind::Network, &call, "Failed to fetch");

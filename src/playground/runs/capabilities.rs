@@ -20,7 +20,7 @@ impl Capabilities {
     }
 
     /// Whether it has reported a detail.
-    fn has_details(&self) -> bool {
+    pub(super) fn has_details(&self) -> bool {
         self.details == Some(true)
     }
 

@@ -1,15 +1,20 @@
 //! Which runs are listed, and which one is shown when a listed one is gone.
 
 use super::capabilities::Capabilities;
+use super::limit::LIMIT;
 use super::run_row::RunRow;
 use super::store::Runs;
+use crate::language::integer;
+use crate::messages as say;
 use client::web::Client;
 
 impl Runs {
-    /// Takes a row out of the list. The run that takes its place is shown, if it was.
-    pub(super) fn take_out(&self, row: RunRow) {
-        let next = self.rows.take_out(row);
-        self.stage.replace(row, next);
+    /// Takes rows out of the list. The run that takes the place of the shown one is shown.
+    pub(super) fn take_out(&self, rows: &[RunRow]) {
+        let next = self.rows.take_out(rows, self.stage.chosen_key());
+        for row in rows {
+            self.stage.replace(*row, next);
+        }
     }
 
     /// Switches to the runs of the connected deployment.
@@ -33,11 +38,35 @@ impl Runs {
         self.poll_now();
     }
 
-    /// Removes the oldest runs beyond the limit.
+    /// That older runs were dropped, and where they still are; tracked.
+    pub(super) fn dropped_runs(&self) -> Option<String> {
+        self.connection.epoch.track();
+        let limit = integer(LIMIT);
+        let has_details = self.capabilities.with(Capabilities::has_details);
+        let message = match has_details {
+            true => say::RUNS_DROPPED_ON_SERVICE,
+            false => say::RUNS_DROPPED,
+        };
+        let is_true = self.dropped.has_runs(&self.rows.base_url());
+        is_true.then(|| message.with(&[&limit]))
+    }
+
+    /// Drops the oldest runs beyond the limit, and notes it.
     pub(super) fn trim(&self) {
-        for row in self.rows.beyond_limit() {
-            self.take_out(row);
-            self.delete(row);
+        let rows = self.rows.beyond_limit();
+        if rows.is_empty() {
+            return;
         }
+        self.take_out(&rows);
+        let mut deployments: Vec<String> = rows
+            .iter()
+            .map(|row| row.record.with_untracked(|record| record.base_url.clone()))
+            .collect();
+        deployments.sort_unstable();
+        deployments.dedup();
+        for base_url in &deployments {
+            self.dropped.note_runs(base_url);
+        }
+        self.delete(&rows);
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn delete_button(rows: impl Fn() -> Vec<RunRow> + Clone + 'static) ->
 pub(super) fn delete_everywhere(runs: Runs, row: RunRow) {
     spawn_local(async move {
         match delete_at_service(runs, row).await {
-            Ok(()) => runs.delete(row),
+            Ok(()) => runs.delete(&[row]),
             Err(why) => put_back(runs, row, &why),
         }
     });
@@ -73,5 +73,6 @@ fn put_back(runs: Runs, row: RunRow, why: &str) {
             None => note,
         });
     });
-    runs.put_back_in_list(row);
+    runs.save(row);
+    runs.put_back_in_list(vec![row]);
 }

@@ -44,8 +44,12 @@ impl Runs {
         workflow: &str,
         runs: impl Iterator<Item = Vec<Entered>>,
     ) -> Option<Vec<f64>> {
+        let is_untimed = |record: &RunRecord| timed(record).is_none();
         for row in self.rows.get() {
-            row.record.track();
+            // The others no longer change.
+            if row.record.with_untracked(is_untimed) {
+                row.record.track();
+            }
         }
         let earlier = self.earlier(workflow);
         runs.map(|inputs| expected_time(&numbers(&inputs), &earlier))

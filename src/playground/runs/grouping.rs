@@ -1,5 +1,7 @@
 //! The order of the list's tiles: the runs of a batch share one, unless a filter is active. Pure.
 
+use std::collections::HashMap;
+
 /// The properties of one run that determine the order of tiles.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Item {
@@ -18,40 +20,36 @@ pub(super) enum Line {
     Run(usize),
 }
 
-/// The tiles for these runs, the newest first. While a filter is active, a batch shows the runs that match.
+/// The tiles for these runs, the newest first. While a filter is active, a batch shows the runs that match, in its own
+/// order.
 pub(super) fn lines(items: &[Item], is_filtering: bool) -> Vec<Line> {
+    let mut batches: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
+    let matching = || items.iter().enumerate().filter(|(_, item)| item.matches);
+    for (index, item) in matching() {
+        if let Some((batch, index_in_batch)) = &item.batch {
+            let runs = batches.entry(batch).or_default();
+            runs.push((*index_in_batch, index));
+        }
+    }
     let mut lines = Vec::new();
-    let mut batches: Vec<&str> = Vec::new();
-    for (index, item) in items.iter().enumerate().filter(|(_, item)| item.matches) {
+    for (index, item) in matching() {
         let Some((batch, _)) = &item.batch else {
             lines.push(Line::Run(index));
             continue;
         };
-        if batches.contains(&batch.as_str()) {
+        // The first one stands for all.
+        let Some(mut runs) = batches.remove(batch.as_str()) else {
             continue;
-        }
-        batches.push(batch);
+        };
         match is_filtering {
-            true => lines.extend(runs_of(items, batch)),
+            true => {
+                runs.sort_unstable();
+                lines.extend(runs.into_iter().map(|(_, index)| Line::Run(index)));
+            }
             false => lines.push(Line::Batch(batch.clone())),
         }
     }
     lines
-}
-
-/// The matching runs of a batch, in its own order.
-fn runs_of<'a>(items: &'a [Item], batch_id: &'a str) -> impl Iterator<Item = Line> + use<'a> {
-    let mut runs: Vec<(usize, usize)> = items
-        .iter()
-        .enumerate()
-        .filter(|(_, item)| item.matches)
-        .filter_map(|(index, item)| {
-            let (batch, index_in_batch) = item.batch.as_ref()?;
-            (batch == batch_id).then_some((*index_in_batch, index))
-        })
-        .collect();
-    runs.sort_unstable();
-    runs.into_iter().map(|(_, index)| Line::Run(index))
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ pub(crate) fn in_progress_line() -> El {
 /// The runs in progress, newest first; tracked.
 fn active_rows(runs: Runs) -> Vec<RunRow> {
     let mut rows = runs.rows.get();
-    rows.retain(RunRow::is_active);
+    rows.retain(|row| row.changing_state().is_active());
     rows
 }
 

@@ -48,9 +48,12 @@ impl Runs {
             let sent = row.record.with_untracked(|record| record.created);
             self.stage.follow_sent(sent);
         }
-        self.files.save(row);
+        self.files.save(row, self.dropped);
         self.save(row);
-        self.trim();
+        // Once for a batch.
+        if is_first {
+            self.trim();
+        }
         row
     }
 
@@ -93,8 +96,8 @@ impl Runs {
         if row.record.with_untracked(|record| record.batch.is_some()) {
             self.set_state(row, RunState::Failed, Some(why.to_owned()));
         } else {
-            self.take_out(row);
-            self.delete(row);
+            self.take_out(&[row]);
+            self.delete(&[row]);
             self.stage.unfollow_sent();
         }
     }

@@ -167,13 +167,22 @@ fn choice(
         .children(options.into_iter().map(option))
 }
 
-/// Below the list: a hint if nothing matches.
+/// Below the list: a hint if nothing matches, and what this browser has dropped.
 fn footer(runs: Runs, matching: Memo<Vec<Entry>>) -> El {
     let has_no_match =
         move || runs.browser.filter(Filter::is_active) && matching.with(Vec::is_empty);
-    el("p", "hint run-list-footer")
-        .attr("role", "status")
-        .text(move || has_no_match().then_some(say::RUN_NO_MATCH.now()))
+    let line = || el("p", "hint run-list-footer");
+    el("div", "")
+        .child(
+            line()
+                .attr("role", "status")
+                .text(move || has_no_match().then_some(say::RUN_NO_MATCH.now())),
+        )
+        .child(line().text(move || runs.dropped_runs()))
+        .child(line().text(move || {
+            let has_dropped = runs.dropped.has_files();
+            has_dropped.then_some(say::RUNS_FILES_DROPPED.now())
+        }))
 }
 
 /// Every entry that matches the filter.

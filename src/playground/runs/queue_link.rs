@@ -39,9 +39,12 @@ impl CompletedRun {
 }
 
 impl Runs {
-    /// The completed runs whose duration is known, newest first; tracks every run.
+    /// The completed runs whose duration is known, newest first; tracks the list and every other run.
     pub(crate) fn completed(&self) -> Vec<CompletedRun> {
-        let run = |row: &RunRow| row.record.with(CompletedRun::of);
+        let run = |row: &RunRow| {
+            let known = row.record.with_untracked(CompletedRun::of);
+            known.or_else(|| row.record.with(CompletedRun::of))
+        };
         self.rows.with(|rows| rows.iter().filter_map(run).collect())
     }
 

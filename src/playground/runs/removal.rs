@@ -1,6 +1,7 @@
 //! Removes runs from the list. Until that can no longer be undone, also after a reload, they stay in the
 //! database, marked as removed.
 
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::channel;
@@ -22,8 +23,8 @@ impl Runs {
     pub(super) fn remove(self, rows: &[RunRow]) {
         self.removed.undo.finish_past(KIND);
         let selected = untrack(|| self.stage.selection());
+        self.take_out(rows);
         for row in rows {
-            self.take_out(*row);
             row.record.update(|record| record.removed = Some(now()));
             self.save(*row);
         }
@@ -88,20 +89,20 @@ impl Runs {
                 record.removed = None;
                 record.is_deleted = false;
             });
-            self.put_back_in_list(*row);
+            self.save(*row);
         }
+        self.put_back_in_list(rows);
         if let Some(selected) = selected {
             self.stage.restore(selected);
         }
     }
 
-    pub(super) fn put_back_in_list(self, row: RunRow) {
-        self.save(row);
-        // Another tab may have put it back.
-        let id = row.record.with_untracked(|record| record.id.clone());
-        if self.rows.find(&id).is_none() {
-            self.rows.put_in(row);
-        }
+    /// Lists rows again, except those that another tab has put back.
+    pub(super) fn put_back_in_list(self, mut rows: Vec<RunRow>) {
+        let id = |row: &RunRow| row.record.with_untracked(|record| record.id.clone());
+        let listed: HashSet<String> = self.rows.all().iter().map(id).collect();
+        rows.retain(|row| !listed.contains(&id(row)));
+        self.rows.put_in_all(&rows);
     }
 
     /// Deletes the data of the removed runs, unless another tab put them back.
@@ -113,28 +114,32 @@ impl Runs {
             spawn_local(async move {
                 match (persistence::is_removed(&id).await, is_deleted) {
                     (false, _) => {}
-                    (true, false) => self.delete(row),
+                    (true, false) => self.delete(&[row]),
                     (true, true) => delete_everywhere(self, row),
                 }
             });
         }
     }
 
-    /// Deletes the data of a run that is not in the list, and the files that no other run uses.
-    pub(super) fn delete(self, row: RunRow) {
-        let mut files = file_keys(row);
-        let mut others = self.rows.all();
-        others.extend(self.removed.rows());
-        for other in others {
-            let used = file_keys(other);
-            files.retain(|key| !used.contains(key));
+    /// Deletes the data of runs that are not in the list, and the files that no other run uses.
+    pub(super) fn delete(self, rows: &[RunRow]) {
+        let mut files: HashSet<String> = rows.iter().copied().flat_map(file_keys).collect();
+        if !files.is_empty() {
+            let others = self.rows.all().into_iter().chain(self.removed.rows());
+            for used in others.flat_map(file_keys) {
+                files.remove(&used);
+            }
         }
+        let mut files: Vec<String> = files.into_iter().collect();
         self.files.forget(&files);
-        let id = row.record.with_untracked(|record| record.id.clone());
-        spawn_local(async move {
-            persistence::delete(&id, files).await;
-            channel::notify(&id);
-        });
+        for row in rows {
+            let id = row.record.with_untracked(|record| record.id.clone());
+            let files = std::mem::take(&mut files);
+            spawn_local(async move {
+                persistence::delete(&id, files).await;
+                channel::notify(&id);
+            });
+        }
     }
 }
 

@@ -1,15 +1,15 @@
 //! The rows of all runs that this browser knows. The list shows those of the connected deployment.
 
+use std::collections::HashSet;
+
 use web_sys::AbortController;
 
+use super::limit::{self, Candidate, LIMIT};
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use crate::entered::Entered;
-use ui::{Root, RwSignal, StoredValue, untrack};
-
-/// The maximum number of runs kept.
-const LIMIT: usize = 500;
+use ui::{Root, RwSignal, StoredValue};
 
 /// The rows of the list, the newest first, and those of every other deployment.
 #[derive(Clone, Copy)]
@@ -156,28 +156,38 @@ impl Rows {
 
     /// Puts a row in, sorted by its time.
     pub(super) fn put_in(&self, row: RunRow) {
-        let (created, base_url) = row
-            .record
-            .with_untracked(|record| (record.created, record.base_url.clone()));
-        let is_connected = self.unlisted.try_update_value(|unlisted| {
-            insert(&mut unlisted.all, row, created);
-            unlisted.base_url == base_url
+        self.put_in_all(&[row]);
+    }
+
+    /// Puts rows in, sorted by their times.
+    pub(super) fn put_in_all(&self, rows: &[RunRow]) {
+        let listed = self.unlisted.try_update_value(|unlisted| {
+            insert(&mut unlisted.all, rows);
+            let mut listed = rows.to_vec();
+            listed.retain(|row| row.is_at(&unlisted.base_url));
+            listed
         });
-        if is_connected == Some(true) {
-            self.listed.update(|rows| insert(rows, row, created));
+        let listed = listed.unwrap_or_default();
+        if !listed.is_empty() {
+            self.listed.update(|rows| insert(rows, &listed));
         }
     }
 
-    /// Takes a row out; returns the row that takes its place in the list.
-    pub(super) fn take_out(&self, row: RunRow) -> Option<RunRow> {
+    /// Takes rows out; returns the row that takes the place of the one with the key `shown` in the list, if that is one of
+    /// them.
+    pub(super) fn take_out(&self, rows: &[RunRow], shown: Option<u32>) -> Option<RunRow> {
+        let keys: HashSet<u32> = rows.iter().map(|row| row.key).collect();
+        let is_out = |row: &RunRow| keys.contains(&row.key);
         self.unlisted
-            .update_value(|unlisted| unlisted.all.retain(|other| other.key != row.key));
+            .update_value(|unlisted| unlisted.all.retain(|row| !is_out(row)));
         let mut next = None;
         self.listed.update(|rows| {
-            let index = rows.iter().position(|other| other.key == row.key);
-            rows.retain(|other| other.key != row.key);
+            let index = rows.iter().position(|row| Some(row.key) == shown);
+            let before = index.map(|index| rows.iter().take(index).filter(|row| !is_out(row)));
+            let place = before.map(Iterator::count);
+            rows.retain(|row| !is_out(row));
             let last = rows.len().saturating_sub(1);
-            next = index.and_then(|index| rows.get(index.min(last)).copied());
+            next = place.and_then(|place| rows.get(place.min(last)).copied());
         });
         next
     }
@@ -195,32 +205,48 @@ impl Rows {
     /// Lists every run of the connected deployment.
     pub(super) fn list_all(&self) {
         let rows = self.unlisted.with_value(|unlisted| {
-            let is_connected = |row: &&RunRow| {
-                row.record
-                    .with_untracked(|record| record.base_url == unlisted.base_url)
-            };
-            let rows = unlisted.all.iter().filter(is_connected);
-            rows.copied().collect()
+            let mut rows = unlisted.all.clone();
+            rows.retain(|row| row.is_at(&unlisted.base_url));
+            rows
         });
         self.listed.set(rows);
     }
 
-    /// The oldest runs beyond the limit that have ended.
+    /// The oldest runs beyond the limit.
     pub(super) fn beyond_limit(&self) -> Vec<RunRow> {
+        let candidate = |row: &RunRow| {
+            row.record.with_untracked(|record| Candidate {
+                batch: record.batch.as_ref().map(|batch| batch.id.clone()),
+                stays: record.is_starred || record.state.is_active(),
+            })
+        };
         self.unlisted.with_value(|unlisted| {
-            let has_ended = |row: &&RunRow| untrack(|| !row.is_active());
-            let excess = unlisted.all.len().saturating_sub(LIMIT);
-            let oldest = unlisted.all.iter().rev().filter(has_ended).take(excess);
-            oldest.copied().collect()
+            let all = &unlisted.all;
+            if all.len() <= LIMIT {
+                return Vec::new();
+            }
+            let candidates: Vec<Candidate> = all.iter().map(candidate).collect();
+            let dropped = limit::dropped(&candidates, LIMIT).into_iter();
+            dropped
+                .filter_map(|index| all.get(index).copied())
+                .collect()
         })
     }
 }
 
-fn insert(rows: &mut Vec<RunRow>, row: RunRow, created: f64) {
-    let is_older = |other: &RunRow| {
-        let other = other.record.with_untracked(|record| record.created);
-        other <= created
-    };
-    let index = rows.iter().position(is_older).unwrap_or(rows.len());
-    rows.insert(index, row);
+/// Puts rows among others, all sorted from the newest to the oldest. Of equal times, the one that came last is first.
+fn insert(rows: &mut Vec<RunRow>, new: &[RunRow]) {
+    match new {
+        [row] => {
+            let created = row.created();
+            let index = rows.iter().position(|other| other.created() <= created);
+            rows.insert(index.unwrap_or(rows.len()), *row);
+        }
+        new => {
+            let mut all: Vec<RunRow> = new.iter().rev().copied().collect();
+            all.append(rows);
+            all.sort_by(|a, b| b.created().total_cmp(&a.created()));
+            *rows = all;
+        }
+    }
 }

@@ -98,9 +98,29 @@ impl RunRow {
         }
     }
 
+    /// When Run was pressed for it; not tracked.
+    pub(super) fn created(&self) -> f64 {
+        self.record.with_untracked(|record| record.created)
+    }
+
+    /// Whether it is a run of this deployment; not tracked.
+    pub(super) fn is_at(&self, base_url: &str) -> bool {
+        self.record
+            .with_untracked(|record| record.base_url == base_url)
+    }
+
     /// Its state.
     pub(crate) fn state(&self) -> RunState {
         self.record.with(|record| record.state)
+    }
+
+    /// Its state; tracked only as long as it can change, for what depends on the states of thousands of runs.
+    pub(crate) fn changing_state(&self) -> RunState {
+        let state = self.record.with_untracked(|record| record.state);
+        match state.is_final() {
+            true => state,
+            false => self.state(),
+        }
     }
 
     /// Whether it is in progress.

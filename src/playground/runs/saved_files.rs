@@ -1,5 +1,6 @@
 //! The input files of runs. The browser stores each file once.
 
+use super::dropped::Dropped;
 use super::persistence;
 use super::run_row::RunRow;
 use ui::{StoredValue, spawn_local};
@@ -13,8 +14,8 @@ impl SavedFiles {
         Self(StoredValue::new(Vec::new()))
     }
 
-    /// Saves the input files of a run.
-    pub(super) fn save(&self, row: RunRow) {
+    /// Saves the input files of a run, and notes if others are dropped for them.
+    pub(super) fn save(&self, row: RunRow, dropped: Dropped) {
         let inputs = row.record.with_untracked(|record| record.inputs.clone());
         let mut files: Vec<_> = inputs.into_iter().flat_map(|input| input.files).collect();
         self.0.update_value(|saved| {
@@ -32,8 +33,12 @@ impl SavedFiles {
         }
         let saved = *self;
         spawn_local(async move {
+            let deleted = persistence::save_files(files).await;
+            if !deleted.is_empty() {
+                dropped.note_files();
+            }
             // A later run that uses one of them saves it again.
-            saved.forget(&persistence::save_files(files).await);
+            saved.forget(&deleted);
         });
     }
 

@@ -113,6 +113,11 @@ impl Stage {
         self.selected.set(selection);
     }
 
+    /// The key of the chosen run; not tracked.
+    pub(super) fn chosen_key(&self) -> Option<u32> {
+        self.selected.get_untracked().chosen()
+    }
+
     /// Shows the run that takes the place of one that is no longer listed.
     pub(super) fn replace(&self, row: RunRow, next: Option<RunRow>) {
         if self.compared.get_untracked() == Some(row.key) {

@@ -5,6 +5,7 @@ use super::batch_progress::progress_text;
 use super::browser::Browser;
 use super::capabilities::Capabilities;
 use super::channel;
+use super::dropped::Dropped;
 use super::following::Following;
 use super::persistence;
 use super::removed::Removed;
@@ -35,6 +36,8 @@ pub(crate) struct Runs {
     pub(super) removed: Removed,
     /// Their stored input files.
     pub(super) files: SavedFiles,
+    /// What this browser has dropped.
+    pub(super) dropped: Dropped,
     /// What the connected deployment supports, as far as is known.
     pub(super) capabilities: RwSignal<Capabilities>,
     /// Whether events report what happens to the runs.
@@ -98,6 +101,7 @@ impl Runs {
             browser: Browser::new(),
             removed: Removed::new(undo),
             files: SavedFiles::new(),
+            dropped: Dropped::new(),
             capabilities: RwSignal::new(Capabilities::default()),
             following: Following::new(),
             announcement: RwSignal::new(String::new()),

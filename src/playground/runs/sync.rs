@@ -1,7 +1,10 @@
 //! Restores stored runs when the page opens, and applies changes from other tabs.
 
+use std::collections::HashSet;
+
 use super::kept_selection::restore_selection;
 use super::persistence;
+use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
 use crate::messages as say;
@@ -12,17 +15,21 @@ pub(super) async fn restore(runs: Runs) {
         .await
         .into_iter()
         .partition(|record| record.removed.is_some());
+    // A run that was sent in the meantime is already listed.
+    let id = |row: &RunRow| row.record.with_untracked(|record| record.id.clone());
+    let known: HashSet<String> = runs.rows.all().iter().map(id).collect();
+    let mut rows = Vec::with_capacity(records.len());
     for mut record in records {
-        // A run that was sent in the meantime is already listed.
-        if runs.rows.find(&record.id).is_some() {
+        if known.contains(&record.id) {
             continue;
         }
         if record.state == RunState::Uploading {
             record.state = RunState::Unknown;
             record.message = Some(say::RUN_UPLOAD_INTERRUPTED.now().to_owned());
         }
-        runs.rows.add(record, None);
+        rows.push(runs.rows.make(record, None));
     }
+    runs.rows.put_in_all(&rows);
     if !removed.is_empty() {
         runs.restore_removed(removed);
     }
@@ -52,7 +59,7 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
             row.note_arrival();
             runs.rows.put_in(row);
         }
-        (None, Some(row)) => runs.take_out(row),
+        (None, Some(row)) => runs.take_out(&[row]),
         (None, None) => {}
     }
 }

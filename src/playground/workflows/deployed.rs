@@ -8,6 +8,11 @@ use client::web::Client;
 use ui::untrack;
 
 impl Workflows {
+    /// The base URL of the connected deployment.
+    pub(crate) fn deployment(self) -> String {
+        self.connection.deployment()
+    }
+
     /// The version of the listed workflow with this id, if the deployment counts them, and the names of its fields;
     /// tracked.
     pub(crate) fn deployed(self, id: &str) -> Option<(Option<u32>, Vec<String>)> {
@@ -51,9 +56,10 @@ impl Workflows {
         let Some(entry) = entry else { return };
         self.select(&entry);
         if let Some(form) = self.form.get_untracked() {
-            copy_values(from, form);
-            // They are for the version that this one replaces.
+            // Its draft is for the version that this one replaces.
+            form.reset();
             form.unmatched.set(Vec::new());
+            copy_values(from, form);
         }
     }
 

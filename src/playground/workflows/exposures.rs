@@ -29,20 +29,19 @@ impl Workflows {
         let bytes = JsFuture::from(exposure.array_buffer()).await;
         let bytes = bytes.map_or_else(|_| Vec::new(), |bytes| Uint8Array::new(&bytes).to_vec());
         let text = tolerant::text(&bytes).unwrap_or_default();
-        let plain = self.file_reader.read(&workflow, None).await;
-        let id = self.id_of(&plain, &workflow.name());
         let mut content = self.file_reader.read(&workflow, Some(&text)).await;
         content
             .problems
             .extend(Problem::of_exposure_encoding(&bytes));
-        self.show_content(workflow, id, content, true);
+        let fingerprint = exposure::file_fingerprint(&workflow).await;
+        self.show_content(workflow, fingerprint, content, true);
     }
 
     /// The content with the fields that were chosen on an earlier visit, and whether there are any that fit.
     pub(super) async fn with_kept_choice(
         self,
         file: &File,
-        id: &str,
+        fingerprint: &str,
         content: FileContent,
     ) -> (FileContent, bool) {
         let has_choice = content
@@ -50,7 +49,7 @@ impl Workflows {
             .as_ref()
             .is_some_and(|workflow| workflow.choice.is_some());
         let deployment = self.connection.deployment();
-        let kept = exposure::saved(&deployment, id).filter(|_| has_choice);
+        let kept = exposure::saved(&deployment, fingerprint).filter(|_| has_choice);
         let Some(kept) = kept else {
             return (content, false);
         };

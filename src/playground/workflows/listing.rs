@@ -2,7 +2,6 @@
 
 use super::listed::Listed;
 use client::Error;
-use schema::{FieldKind, InputSchema};
 
 /// The loading state of the listing.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,30 +32,3 @@ impl Listing {
         }
     }
 }
-
-/// The id of the listed workflow with the same fields, by name and kind; `None` unless exactly one has
-/// them.
-pub(super) fn matching_id(entries: &[Listed], schema: &InputSchema) -> Option<String> {
-    let fields = shape(schema);
-    let matches = |entry: &&Listed| shape(&entry.read().0) == fields;
-    let mut found = entries.iter().filter(matches);
-    let id = found.next()?.id.clone();
-    (!fields.is_empty() && found.next().is_none()).then_some(id)
-}
-
-/// Sorted names and kinds. A slider counts as a number, since a listing of types has no sliders.
-fn shape(schema: &InputSchema) -> Vec<(&str, &str)> {
-    let kind = |kind: &FieldKind| match kind {
-        FieldKind::Slider(_) => "number",
-        other => other.name(),
-    };
-    let fields = schema.fields.iter();
-    let mut shape: Vec<_> = fields
-        .map(|field| (field.name.as_str(), kind(&field.kind)))
-        .collect();
-    shape.sort_unstable();
-    shape
-}
-
-#[cfg(test)]
-mod tests;

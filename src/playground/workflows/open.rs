@@ -4,11 +4,10 @@ use web_sys::File;
 
 use super::exposures::is_exposure;
 use super::kept_file;
-use super::listing::{Listing, matching_id};
 use super::open_error::{OpenError, is_unusable};
 use super::state::{ReusedInputs, Workflows};
 use crate::deferred::Deferred;
-use crate::exposure::Opened;
+use crate::exposure::{self, Opened};
 use crate::file_reader::{FileContent, ImageRun, WorkflowContent};
 use crate::form::{FormSource, Undoable};
 use crate::messages as say;
@@ -48,28 +47,32 @@ impl Workflows {
             };
             return self.open_error.set(Some(OpenError::new(name, problems)));
         }
-        let id = self.id_of(&content, &name);
-        let (content, is_kept) = self.with_kept_choice(&file, &id, content).await;
-        self.show_content(file, id, content, !is_kept);
+        let fingerprint = exposure::file_fingerprint(&file).await;
+        let (content, is_kept) = self.with_kept_choice(&file, &fingerprint, content).await;
+        self.show_content(file, fingerprint, content, !is_kept);
     }
 
-    /// The id of the workflow in a file: its own, or that of the listed workflow with the same fields, or the file's
-    /// name.
-    pub(super) fn id_of(self, content: &FileContent, name: &str) -> String {
+    /// The id of the workflow in a file: the one in it, or else the file's name; or else the id under which this tab
+    /// deployed the same file.
+    fn id_of(self, content: &FileContent, name: &str, fingerprint: &str) -> String {
         let first = content.schemas.first();
         let own = first.and_then(|first| first.workflow_id.clone());
         let own = own.or(content.run.as_ref().map(|run| run.workflow_id.clone()));
-        let id = own.or_else(|| {
-            self.listing.with_untracked(|listing| match listing {
-                Listing::Loaded(entries) => matching_id(entries, &first?.schema),
-                _ => None,
-            })
-        });
-        id.unwrap_or_else(|| stem(name).to_owned())
+        own.unwrap_or_else(|| {
+            let id = exposure::valid_id(stem(name));
+            exposure::deployed_id(self, &id, fingerprint).unwrap_or(id)
+        })
     }
 
-    /// Shows the form of a file; `choose` shows what to choose its fields from.
-    pub(super) fn show_content(self, file: File, id: String, content: FileContent, choose: bool) {
+    /// Shows the form of a file with this fingerprint; `choose` shows what to choose its fields from.
+    pub(super) fn show_content(
+        self,
+        file: File,
+        fingerprint: String,
+        content: FileContent,
+        choose: bool,
+    ) {
+        let id = self.id_of(&content, &file.name(), &fingerprint);
         self.close_list();
         // A file with several schemas opens its first.
         let schema = content
@@ -103,11 +106,11 @@ impl Workflows {
                 warnings,
                 is_refused: false,
                 examples: Vec::new(),
-                is_file: true,
+                file: Some(fingerprint.clone()),
                 listed: false,
             });
             kept_file::keep(&file);
-            self.open_workflow(file, content.workflow, choose);
+            self.open_workflow(file, fingerprint, content.workflow, choose);
         }
         if let Some(run) = run {
             let root = self.root.get_value();
@@ -116,16 +119,22 @@ impl Workflows {
     }
 
     /// Keeps the workflow of the shown form, which came from a file, so that Run can deploy it.
-    fn open_workflow(self, file: File, workflow: Option<WorkflowContent>, choose: bool) {
+    fn open_workflow(
+        self,
+        file: File,
+        fingerprint: String,
+        workflow: Option<WorkflowContent>,
+        choose: bool,
+    ) {
         let form = self.form.get_untracked();
         if let Some(form) = form {
             // It may be the form of a file that was opened before.
             form.before_run.set_value(None);
         }
         let root = self.root.get_value();
-        let opened = form
-            .zip(workflow)
-            .map(|(form, workflow)| root.make(|| Opened::new(file, form, workflow, choose)));
+        let opened = form.zip(workflow).map(|(form, workflow)| {
+            root.make(|| Opened::new((file, fingerprint), form, workflow, choose))
+        });
         if let Some(opened) = opened {
             opened.deploy_before_runs(self);
         }
@@ -156,7 +165,7 @@ impl Workflows {
             warnings: Vec::new(),
             is_refused: false,
             examples: Vec::new(),
-            is_file: false,
+            file: None,
             listed: false,
         });
     }

@@ -308,7 +308,7 @@ impl Workflows {
             warnings: entry.warnings.clone(),
             is_refused: !entry.problems.iter().all(is_passing),
             examples: entry.read_examples().to_vec(),
-            is_file: false,
+            file: None,
             listed: true,
         });
         self.unkept_choice.set_value(Some(entry.id.clone()));
@@ -359,8 +359,9 @@ impl Workflows {
     fn new_form(self, source: FormSource) -> FormState {
         let before = self.forms.with_value(|forms| {
             let is_earlier = |form: &&FormState| {
-                let is_same =
-                    |own: &FormSource| own.id == source.id && own.deployment == source.deployment;
+                let is_same = |own: &FormSource| {
+                    own.draft_key() == source.draft_key() && own.deployment == source.deployment
+                };
                 form.source.with_value(is_same)
             };
             forms.iter().rev().find(is_earlier).copied()

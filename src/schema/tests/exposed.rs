@@ -168,6 +168,48 @@ fn the_outputs_that_an_exposure_names_come_first() {
 }
 
 #[test]
+fn a_seed_in_the_api_format_starts_as_random_where_a_text_becomes_an_image() {
+    let is_random = |more: serde_json::Value| {
+        let mut file = json!({
+            "3": {"class_type": "KSampler", "inputs": {"seed": 5, "steps": 20}},
+            "9": {"class_type": "SaveImage", "inputs": {"images": ["3", 0]}},
+            "extra": {"flowdeck": {"flowdeck": 1, "fields": [
+                {"node": "3", "input": "seed", "name": "seed"},
+                {"node": "3", "input": "steps", "name": "steps"},
+            ]}},
+        });
+        for (id, node) in more.as_object().unwrap() {
+            file[id] = node.clone();
+        }
+        let (workflow, _) = Workflow::parse(&file.to_string());
+        let (schema, _) = read(&workflow);
+        schema
+            .fields
+            .iter()
+            .map(|field| field.random)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(is_random(json!({})), [true, false]);
+    let photo = json!({
+        "3": {"class_type": "KSampler", "inputs": {"seed": 5, "steps": 20, "latent_image": ["4", 0]}},
+        "4": {"class_type": "LoadImage", "inputs": {"image": "a.png"}},
+    });
+    assert_eq!(is_random(photo), [false, false]);
+}
+
+#[test]
+fn a_seed_of_its_own_node_starts_as_random_too() {
+    let file = json!({
+        "2": {"class_type": "PrimitiveInt", "inputs": {"value": 5}},
+        "3": {"class_type": "KSampler", "inputs": {"seed": ["2", 0], "steps": 20}},
+        "9": {"class_type": "SaveImage", "inputs": {"images": ["3", 0]}},
+        "extra": {"flowdeck": {"flowdeck": 1, "fields": [{"node": "2", "input": "value", "name": "seed"}]}},
+    });
+    let (workflow, _) = Workflow::parse(&file.to_string());
+    assert!(read(&workflow).0.fields[0].random);
+}
+
+#[test]
 fn a_seed_that_the_editor_randomizes_starts_as_random() {
     let is_random = |control: &str| {
         let file = json!({"version": 0.4, "links": [], "nodes": [{"id": 3, "type": "KSampler",

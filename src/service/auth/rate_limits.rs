@@ -27,8 +27,8 @@ impl Limited {
     /// Its name in the headers.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Submissions => "submissions",
-            Self::Runs => "runs",
+            Self::Submissions => api::LIMITED_SUBMISSIONS,
+            Self::Runs => api::LIMITED_RUNS,
             Self::Reads => "reads",
         }
     }

@@ -129,6 +129,21 @@ impl SharedCatalog {
         ids.collect()
     }
 
+    /// Deploys an earlier version of a workflow as its newest one, and returns that; `None` if there is no such
+    /// version.
+    pub(crate) async fn deploy_again(
+        &self,
+        id: &str,
+        version: u32,
+        by: Author,
+    ) -> Result<Option<Arc<DeployedWorkflow>>, CatalogError> {
+        // A change in the folder from before the request is the older version.
+        self.look().await;
+        let id = id.to_owned();
+        self.blocking(move |catalog| catalog.publish_again(&id, version, &by))
+            .await?
+    }
+
     /// Waits until the files of the folder have been looked at.
     pub(crate) async fn look(&self) {
         self.scans.wait(&self.catalog, Step::Looked).await;

@@ -9,7 +9,7 @@ use super::fault_log;
 use super::private_answers;
 use super::rate_limit_headers::RateLimitState;
 use crate::auth::Limited;
-use api::{Envelope, Rate, Right, ValidationError, ValidationItem, WRONG_KEY};
+use api::{Envelope, Rate, ReachedLimit, Right, ValidationError, ValidationItem, WRONG_KEY};
 
 /// What callers learn of an error of the service itself.
 const FAILED: &str = "the request failed inside the service; see the service's log";
@@ -214,15 +214,10 @@ impl std::fmt::Display for ApiError {
             Self::MethodNotAllowed => f.write_str("this path does not support this method"),
             Self::QueueFull(why, seconds) | Self::TooManyAtOnce(why, seconds) => write!(f, "{why}; try again in {seconds} s"),
             Self::TooOften { what, rate, after } => {
-                let until = match what {
-                    Limited::Runs => " until midnight in UTC",
-                    Limited::Submissions | Limited::Reads => "",
-                };
-                let what = what.name();
-                write!(
-                    f,
-                    "the key's limit of {rate} for {what} is reached{until}; try again in {after} s"
-                )
+                let rate = rate.to_string();
+                let (rate, what) = (rate.as_str(), what.name());
+                let limit = ReachedLimit { rate, what }.write();
+                write!(f, "{limit}; try again in {after} s")
             }
             Self::Busy(seconds) => write!(
                 f,

@@ -177,6 +177,7 @@ fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
     let engines = get(engines::list).post(engines::add);
     Router::new()
         .route(workflow::PATH, workflow.layer(limit))
+        .route(workflow::AGAIN_PATH, post(workflow::deploy_again))
         .route(engines::PATH, engines.delete(engines::remove))
         .route(engines::FOUND_PATH, get(engines::found))
         .route(engines::DRAIN_PATH, post(engines::drain))

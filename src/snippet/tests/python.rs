@@ -5,16 +5,11 @@ use super::*;
 #[test]
 fn a_call_sends_every_part_in_order() {
     let expected = r#"
-response = requests.post(
-    f"{BASE}/api/v1/runs?workflow_id=poster",
-    headers=HEADERS,
-    files=[
-        ("title", (None, "Open studio")),
-        ("size", (None, "512")),
-        ("photo", ("photo.png", open("photo.png", "rb"), "image/png")),
-    ],
-    timeout=60,
-)
+run_id = call("POST", "/api/v1/runs?workflow_id=poster", headers=KEY, files=[
+    ("title", (None, "Open studio")),
+    ("size", (None, "512")),
+    ("photo", ("photo.png", open("photo.png", "rb"), "image/png")),
+]).json()["data"][0]["run_id"]
 "#;
     assert_contains(&poster(Language::Python), expected);
 }
@@ -22,7 +17,7 @@ response = requests.post(
 #[test]
 fn text_is_an_escaped_literal() {
     let literal = r#""'\"\\`$(id)${x}\n\r\t\u001b[201~\u0085\u202e\u2028{y}😀""#;
-    let expected = ["        (", literal, ", (None, ", literal, ")),\n"].concat();
+    let expected = ["    (", literal, ", (None, ", literal, ")),\n"].concat();
     assert_contains(
         &code(Language::Python, &[text(HOSTILE, HOSTILE)]),
         &expected,
@@ -32,8 +27,8 @@ fn text_is_an_escaped_literal() {
 #[test]
 fn files_of_one_field_are_parts_with_one_name() {
     let parts = [file("f", "a.png", ""), file("f", "b\".png", "")];
-    let expected = r#"        ("f", ("a.png", open("a.png", "rb"))),
-        ("f", ("b\".png", open("b\".png", "rb"))),
+    let expected = r#"    ("f", ("a.png", open("a.png", "rb"))),
+    ("f", ("b\".png", open("b\".png", "rb"))),
 "#;
     assert_contains(&code(Language::Python, &parts), expected);
 }
@@ -45,6 +40,9 @@ fn a_call_without_fields_is_an_empty_form() {
         &code,
         "\"Content-Type\": \"multipart/form-data; boundary=empty\"},\n",
     );
-    assert_contains(&code, "    data=\"--empty--\\r\\n\",\n");
+    assert_contains(
+        &code,
+        "workflow_id=poster\", data=\"--empty--\\r\\n\",\n    headers=KEY",
+    );
     assert!(!code.contains("files="), "{code}");
 }

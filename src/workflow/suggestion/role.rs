@@ -83,7 +83,7 @@ impl Role {
 
     /// The role of an input by its name and definition; `None` in place of the definition if the class is
     /// unknown. Prompts that only links reveal, and models, are not known here.
-    pub(super) fn of(name: &str, input: Option<&ClassInput>, value: &Value) -> Self {
+    pub(crate) fn of(name: &str, input: Option<&ClassInput>, value: &Value) -> Self {
         let name = name.to_ascii_lowercase();
         let kind = input.map(|input| &input.kind);
         if input.and_then(ClassInput::upload).is_some() {

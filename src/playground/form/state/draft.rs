@@ -19,8 +19,8 @@ impl FormState {
     }
 
     /// Restores added fields, files, a batch and unmatched texts. The texts of declared fields are
-    /// restored when the fields are created. Another file may have had the name of an opened one, so that its
-    /// unmatched texts say nothing.
+    /// restored when the fields are created. The fields of an opened file come and go with the choice of them, so that
+    /// its unmatched texts say nothing.
     pub(super) fn restore(&self, content: DraftContent) {
         for (name, kind) in &content.additional {
             if let Some(kind) = kind_from_name(kind) {
@@ -34,7 +34,7 @@ impl FormState {
             let batch = BatchSettings::from_draft(&content.batch, &self.current_fields());
             self.batch.set(batch);
         }
-        let is_file = self.source.with_value(|source| source.is_file);
+        let is_file = self.source.with_value(|source| source.file.is_some());
         for (name, text) in content.texts {
             match self.field(&name) {
                 Some(field) => field.text.set(text),

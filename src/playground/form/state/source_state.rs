@@ -48,6 +48,7 @@ impl FormState {
         self.source.with_value(|source| {
             source.id == other.id
                 && source.deployment == other.deployment
+                && source.file == other.file
                 && source.listed == other.listed
                 && source.schema == other.schema
                 && source.problems == other.problems
@@ -74,7 +75,7 @@ impl FormState {
     pub(crate) fn move_to(&self, deployment: &str) {
         self.source.move_to(deployment);
         self.source
-            .with_value(|source| self.draft.move_to(deployment, &source.id));
+            .with_value(|source| self.draft.move_to(deployment, &source.draft_key()));
     }
 
     /// The workflow's name for people; tracked.

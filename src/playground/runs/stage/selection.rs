@@ -107,7 +107,7 @@ pub(super) fn shown(rows: Rows, selected: RwSignal<Selection>, run: Option<u32>)
 
 /// Tracks the state and the preview.
 fn candidate(row: &RunRow, is_of_other_tab: bool) -> Candidate {
-    let state = row.state();
+    let state = row.changing_state();
     Candidate {
         key: row.key,
         state,

@@ -106,6 +106,7 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>]) -> Value {
     let health = &mut document["paths"][api::HEALTH.path_template()]["get"];
     health["responses"]["200"]["content"] = answers::health();
     document["paths"][workflow::PATH] = workflow_operations();
+    document["paths"][workflow::AGAIN_PATH] = deploy_again_operation();
     document["paths"][engines::PATH] = engine_operations();
     document["paths"][engines::FOUND_PATH] = json!({
         "get": operation("foundEngines", "Look for ComfyUI on the service's machine"),
@@ -193,6 +194,14 @@ fn workflow_operations() -> Value {
         "put": deploy,
         "delete": operation("deleteWorkflow", "Delete a workflow"),
     })
+}
+
+/// The way back to an earlier version of a workflow.
+fn deploy_again_operation() -> Value {
+    let mut version = parameter("path", "workflow_id");
+    version["description"] = "The version, such as `poster@v1`.".into();
+    let summary = "Deploy an earlier version of a workflow again, as its newest version";
+    json!({ "parameters": [version], "post": operation("deployVersion", summary) })
 }
 
 /// The operations of the engine instances: how they are listed, added and removed.

@@ -48,6 +48,7 @@ fn operations() -> Vec<Listed> {
         (Method::GET, workflow::PATH, Needs::Right(Read)),
         (Method::PUT, workflow::PATH, Needs::Right(Deploy)),
         (Method::DELETE, workflow::PATH, Needs::Right(Deploy)),
+        (Method::POST, workflow::AGAIN_PATH, Needs::Right(Deploy)),
         (Method::GET, example_files::PATH, Needs::Right(Read)),
         (Method::POST, submit::WORKFLOW_PATH, Needs::Right(Run)),
         (Method::GET, llms_paths::INDEX, Needs::Right(Read)),

@@ -1,4 +1,5 @@
-//! `/api/v1/comfy/workflows/{workflow_id}`: one workflow with its versions; deploys and deletes it.
+//! `/api/v1/comfy/workflows/{workflow_id}`: one workflow with its versions; deploys and deletes it, and deploys an
+//! earlier version again.
 
 use std::sync::Arc;
 
@@ -18,6 +19,9 @@ use api::{Envelope, WorkflowEntry};
 
 /// The route, with axum's placeholder.
 pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}";
+
+/// The route that deploys an earlier version again, with axum's placeholder: the ID names the version.
+pub(super) const AGAIN_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/deploy";
 
 /// A workflow and its versions, from last to first.
 #[derive(Debug, Serialize)]
@@ -72,6 +76,24 @@ pub(super) async fn put(
     let (parts, max_upload) = (&deploy::PARTS, app.settings.max_upload);
     let form = form_reader::read(request, parts, upload.path(), max_upload, None).await?;
     let deployed = deploy::deploy(app.catalog.clone(), id, upload, form, by).await?;
+    answer(&app, &deployed).await
+}
+
+/// `POST …/deploy`: deploys the version that the ID names as the newest one. The answer is that of `GET`.
+pub(super) async fn deploy_again(
+    State(app): State<Arc<AppState>>,
+    Extension(by): Extension<Author>,
+    Path(id): Path<String>,
+) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
+    let no_version = || {
+        ApiError::NotFound(format!(
+            "there is no version “{id}”; name one that the workflow lists, such as “poster@v1”"
+        ))
+    };
+    let WorkflowId { name, version } = WorkflowId::of(&id);
+    let number = version.ok_or_else(no_version)?;
+    let deployed = app.catalog.deploy_again(&name, number, by).await?;
+    let deployed = deployed.ok_or_else(no_version)?;
     answer(&app, &deployed).await
 }
 
