@@ -306,4 +306,16 @@ test.describe("of a seed", () => {
     for (const seed of seeds) expect(seed).toMatch(/^\d+$/);
     await expect(playground.form.getByRole("button", { name: "Run 9" })).toBeVisible();
   });
+
+  test("a random seed is the same in every run of a batch, and its sheet says so", async ({ playground }) => {
+    await playground.choose("Quote card");
+    await playground.choice("Color seed after each run").selectOption("random");
+    await playground.text("Color seed").fill("4711");
+    await playground.vary("Quote");
+    await playground.values("Quote").fill("one\ntwo\nthree");
+    await playground.form.getByRole("button", { name: "Run 3" }).click();
+    await expect(playground.result.locator('[data-state="completed"]')).toHaveCount(3, { timeout: 45_000 });
+    await expect(playground.result.getByText("Color seed 4711 for all")).toBeVisible();
+    await expect(playground.text("Color seed")).not.toHaveValue("4711");
+  });
 });
