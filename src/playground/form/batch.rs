@@ -4,6 +4,7 @@
 mod draft;
 mod range;
 mod settings;
+mod suggestion;
 mod table;
 mod value;
 mod variation;
