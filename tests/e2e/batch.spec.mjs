@@ -185,7 +185,7 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
   const saved = page.waitForEvent("download");
   await playground.form.getByRole("button", { name: "Save values as CSV" }).click();
   const text = await (await saved).createReadStream().then((stream) => stream.toArray());
-  expect(Buffer.concat(text).toString()).toBe('word,size\r\n"one, two",256\r\nthree,320\r\n');
+  expect(Buffer.concat(text).toString()).toBe('\ufeffword,size\r\n"one, two",256\r\nthree,320\r\n');
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run 2" }).click();
   await expect.poll(() => sent.length).toBe(2);
@@ -195,6 +195,31 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
   await expect(playground.run).toBeVisible();
   await playground.undo.click();
   await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+});
+
+test("a table replaces the controls of its fields, and its errors name their rows", async ({ playground }) => {
+  await playground.form.getByText("Runs from a table", { exact: true }).click();
+  const open = (text, encoding) =>
+    playground.form.getByLabel("Open CSV…").setInputFiles({
+      name: "sizes.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text, encoding),
+    });
+  await open("Size;Word;\r\n256;Größe;\r\n7;b;\r\n;;\r\n3,5;c\r\n", "latin1");
+  await expect(playground.form).toContainText("sizes.csv isn’t UTF-8");
+  await expect(playground.form.getByRole("group", { name: "sizes.csv" })).toContainText("Größe");
+  await expect(playground.form).toContainText("Each run takes its value from sizes.csv.");
+  await expect(playground.text("Size")).toBeHidden();
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
+  const errors = playground.form.getByRole("alert").first();
+  await expect(errors).toContainText("Row 3, Size 7: ");
+  await expect(errors).toContainText("Row 5, Size 3.5: ");
+
+  await open("Size,Word\n,a\n256,b\n");
+  await expect(playground.form).toContainText("Rows of sizes.csv without a value use this one.");
+  await expect(playground.text("Size")).toBeVisible();
+  await playground.form.getByRole("button", { name: "Remove table" }).click();
+  await expect(playground.text("Word")).toBeVisible();
 });
 
 test("values that were typed come back if varying a field ends by mistake", async ({ playground }) => {
