@@ -121,7 +121,7 @@ fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Ce
     developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
 }
 
-/// Which values the call has, and where the key belongs in code of this language; tracked.
+/// Which values the call has, where the key belongs in code of this language, and how its file is named; tracked.
 fn hint(form: FormState, language: &str) -> String {
     let values = match form.batch.with(|batch| batch.is_single()) {
         true => say::CODE_HINT,
@@ -131,7 +131,13 @@ fn hint(form: FormState, language: &str) -> String {
         true => say::CODE_KEY_IN_PAGE,
         false => say::CODE_KEY,
     };
-    [values.now(), " ", key.now()].concat()
+    let file = (language == Language::Package.label()).then(|| say::CODE_MODULE.now());
+    let sentences = [Some(values.now()), Some(key.now()), file];
+    sentences
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The call with the current values, as JSON; tracks them.
