@@ -7,7 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::language::Message;
 use super::messages as say;
-use ui::{El, RwSignal, button, set_timeout, spawn_local, window};
+use ui::{El, RwSignal, button, el, set_timeout, spawn_local, window};
 
 /// How long the button shows the result.
 const RESULT_SHOWN: Duration = Duration::from_secs(2);
@@ -18,6 +18,14 @@ const REASON_SHOWN: Duration = Duration::from_secs(6);
 /// A button with this label; a press copies what `text` returns.
 pub(crate) fn copy_button(label: Message, text: impl Fn() -> String + 'static) -> El {
     erased(label, Box::new(text))
+}
+
+/// A command, and a button that copies it.
+pub(crate) fn command(command: &str) -> El {
+    let copied = command.to_owned();
+    el("span", "command")
+        .child(el("code", "").attr("dir", "ltr").text(command.to_owned()))
+        .child(copy_button(say::COPY, move || copied.clone()))
 }
 
 /// Compiled once, not per caller.

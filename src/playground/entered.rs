@@ -37,6 +37,11 @@ pub(crate) struct Entered {
 }
 
 impl Entered {
+    /// Whether it is a seed: a number that varies the result, but not how long a run takes.
+    pub(crate) fn is_seed(&self) -> bool {
+        self.kind == EnteredKind::Number && self.name.to_ascii_lowercase().contains("seed")
+    }
+
     /// The text as people read it.
     pub(crate) fn shown(&self) -> String {
         match (self.kind, is_on(&self.text)) {

@@ -195,6 +195,11 @@ pub(crate) fn written(digits: &str) -> String {
     digits.replacen('.', ",", 1)
 }
 
+/// What separates the cells of a CSV file in spreadsheets of the page's language.
+pub(crate) fn list_separator() -> char {
+    if is_english() { ',' } else { ';' }
+}
+
 /// A number with a decimal point, from one with the separator of the page's language; any other text stays.
 pub(crate) fn digits(text: &str) -> String {
     let pointed = text.replacen(',', ".", 1);

@@ -1,6 +1,7 @@
 //! Problems of a workflow in the page's language. In English, a problem's own message is shown; otherwise its
 //! code is translated, and a problem without a code stays English.
 
+use super::copy;
 use super::deferred::Deferred;
 use super::language;
 use super::messages as say;
@@ -8,11 +9,13 @@ use schema::Problem;
 use ui::{El, el};
 
 static TRANSLATED: Deferred<fn(&Problem) -> El> = Deferred::new();
+static COMMAND: Deferred<fn(&str) -> El> = Deferred::new();
 static MESSAGE: Deferred<fn(&Problem) -> Option<String>> = Deferred::new();
 
 /// Provides the deferred function of this module.
 pub(crate) fn fill_deferred() {
     TRANSLATED.fill(translated_text);
+    COMMAND.fill(copy::command);
     MESSAGE.fill(|problem| translated(problem, language::translation()?));
 }
 
@@ -27,10 +30,24 @@ pub(crate) fn message(problem: &Problem) -> String {
 pub(crate) fn show_problem(element: El, problem: &Problem) -> El {
     let element = element.attr("dir", "auto");
     if language::is_english() {
-        return element.text(problem.to_string());
+        let text = problem.to_string();
+        let (text, command) = split_command(&text);
+        let element = element.text(text.to_owned());
+        return match command.map(str::to_owned) {
+            Some(command) => element.live(move || COMMAND.view(|view| view(&command))),
+            None => element,
+        };
     }
     let problem = problem.clone();
     element.live(move || TRANSLATED.view(|translated| translated(&problem)))
+}
+
+/// A message without the command at its end, and that command.
+fn split_command(message: &str) -> (&str, Option<&str>) {
+    match message.find("flowdeck serve ") {
+        Some(at) => (&message[..at], Some(&message[at..])),
+        None => (message, None),
+    }
 }
 
 /// The translation of a problem, or its English message.
@@ -39,9 +56,11 @@ fn translated_text(problem: &Problem) -> El {
     let text = translated(problem, language);
     let lang = text.is_none().then_some("en");
     let text = text.unwrap_or_else(|| problem.message.clone());
+    let (text, command) = split_command(&text);
     el("span", "")
         .text(node_label(problem, language))
-        .child(el("span", "").attr("lang", lang).text(text))
+        .child(el("span", "").attr("lang", lang).text(text.to_owned()))
+        .children(command.map(copy::command))
 }
 
 /// The translated message; `None` for a code that this page does not know.

@@ -3,6 +3,7 @@
 
 mod batch_handle;
 mod batch_progress;
+mod batch_seeds;
 mod batch_tile;
 mod browser;
 mod cancel;
@@ -58,6 +59,7 @@ mod upload;
 mod values_csv;
 
 pub(crate) use batch_progress::batch_size;
+pub(crate) use batch_seeds::shared_seeds;
 pub(crate) use cancel::CANCEL;
 pub(crate) use caption::{batch_values, cell_caption, run_caption};
 pub(crate) use deletion::delete_button;

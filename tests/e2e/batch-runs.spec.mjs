@@ -143,6 +143,24 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
   });
 });
 
+test("results of a batch have different names, and S marks the one with the focus", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await runBatch(playground, "Word", ["one", "two"]);
+  await expect(heading(playground)).toContainText("2 of 2 done", { timeout: 45_000 });
+  const names = await playground.result
+    .locator(".cell")
+    .getByRole("button")
+    .evaluateAll((all) => all.map((button) => button.ariaLabel).filter(Boolean));
+  expect(names.length).toBeGreaterThan(2);
+  expect(new Set(names).size).toBe(names.length);
+  await playground.act("Compare");
+  await playground.rows().last().getByRole("button").first().focus();
+  await page.keyboard.press("s");
+  await expect(playground.rows().last()).toHaveAttribute("data-starred", "");
+  await expect(playground.rows().first()).not.toHaveAttribute("data-starred");
+});
+
 test("an enlarged image leads through its batch and can be starred", async ({ page, playground }) => {
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");

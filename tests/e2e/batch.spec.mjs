@@ -35,13 +35,14 @@ test("a list keeps the focus while it is typed, and is restored after a reload",
   await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
 });
 
-test("a range starts between the bounds of the field, counts its runs, and reports errors", async ({ playground }) => {
+test("a range starts around the value of the field, counts its runs, and reports errors", async ({ playground }) => {
   await playground.vary("Size");
   await expect(playground.form.getByRole("button", { name: "Run 5" })).toBeVisible();
-  await expect(playground.text("From")).toHaveValue("256");
-  await expect(playground.text("To")).toHaveValue("2048");
-  await expect(playground.text("Step")).toHaveValue("448");
+  await expect(playground.text("From")).toHaveValue("640");
+  await expect(playground.text("To")).toHaveValue("896");
+  await expect(playground.text("Step")).toHaveValue("64");
 
+  await playground.text("From").fill("256");
   await playground.text("To").fill("4096");
   await playground.text("Step").fill("640");
   await expect(playground.form.getByRole("status").filter({ hasText: "7 runs, 4 not valid" })).toBeVisible();
@@ -184,7 +185,7 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
   const saved = page.waitForEvent("download");
   await playground.form.getByRole("button", { name: "Save values as CSV" }).click();
   const text = await (await saved).createReadStream().then((stream) => stream.toArray());
-  expect(Buffer.concat(text).toString()).toBe('word,size\r\n"one, two",256\r\nthree,320\r\n');
+  expect(Buffer.concat(text).toString()).toBe('\ufeffword,size\r\n"one, two",256\r\nthree,320\r\n');
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run 2" }).click();
   await expect.poll(() => sent.length).toBe(2);
@@ -194,6 +195,31 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
   await expect(playground.run).toBeVisible();
   await playground.undo.click();
   await expect(playground.form.getByRole("button", { name: "Run 2" })).toBeVisible();
+});
+
+test("a table replaces the controls of its fields, and its errors name their rows", async ({ playground }) => {
+  await playground.form.getByText("Runs from a table", { exact: true }).click();
+  const open = (text, encoding) =>
+    playground.form.getByLabel("Open CSV…").setInputFiles({
+      name: "sizes.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text, encoding),
+    });
+  await open("Size;Word;\r\n256;Größe;\r\n7;b;\r\n;;\r\n3,5;c\r\n", "latin1");
+  await expect(playground.form).toContainText("sizes.csv isn’t UTF-8");
+  await expect(playground.form.getByRole("group", { name: "sizes.csv" })).toContainText("Größe");
+  await expect(playground.form).toContainText("Each run takes its value from sizes.csv.");
+  await expect(playground.text("Size")).toBeHidden();
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
+  const errors = playground.form.getByRole("alert").first();
+  await expect(errors).toContainText("Row 3, Size 7: ");
+  await expect(errors).toContainText("Row 5, Size 3.5: ");
+
+  await open("Size,Word\n,a\n256,b\n");
+  await expect(playground.form).toContainText("Rows of sizes.csv without a value use this one.");
+  await expect(playground.text("Size")).toBeVisible();
+  await playground.form.getByRole("button", { name: "Remove table" }).click();
+  await expect(playground.text("Word")).toBeVisible();
 });
 
 test("values that were typed come back if varying a field ends by mistake", async ({ playground }) => {
@@ -305,5 +331,17 @@ test.describe("of a seed", () => {
     expect(new Set(seeds).size).toBe(9);
     for (const seed of seeds) expect(seed).toMatch(/^\d+$/);
     await expect(playground.form.getByRole("button", { name: "Run 9" })).toBeVisible();
+  });
+
+  test("a random seed is the same in every run of a batch, and its sheet says so", async ({ playground }) => {
+    await playground.choose("Quote card");
+    await playground.choice("Color seed after each run").selectOption("random");
+    await playground.text("Color seed").fill("4711");
+    await playground.vary("Quote");
+    await playground.values("Quote").fill("one\ntwo\nthree");
+    await playground.form.getByRole("button", { name: "Run 3" }).click();
+    await expect(playground.result.locator('[data-state="completed"]')).toHaveCount(3, { timeout: 45_000 });
+    await expect(playground.result.getByText("Color seed 4711 for all")).toBeVisible();
+    await expect(playground.text("Color seed")).not.toHaveValue("4711");
   });
 });

@@ -25,6 +25,9 @@ test("the printed link connects, lists workflows and instances, and sends the ke
     await playground.showsTasks(instance, 0, 0);
   }
 
+  await page.getByRole("button", { name: "Connection" }).click();
+  await expect(playground.connect, "there is nothing to connect").not.toHaveClass(/primary/);
+
   const calls = requests.filter((request) => request.url().includes("/api/"));
   expect(calls.length).toBeGreaterThan(0);
   for (const request of calls) {

@@ -47,6 +47,8 @@ test.describe("for a deployed workflow", () => {
       await developers.tab(language).click();
       for (const part of ["poster", ...parts]) await expect(developers.code, language).toContainText(part);
       await expect(developers.code).not.toContainText(service.key);
+      const hint = developers.region.getByText("whose name ends in .mjs");
+      await expect(hint).toHaveCount(language === "JavaScript" ? 1 : 0);
     }
   });
 

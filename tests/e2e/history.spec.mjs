@@ -194,6 +194,8 @@ test.describe("with two completed runs", () => {
     await expect(playground.result).toContainText("hay");
     await playground.browse();
     await expect(playground.findRuns).toBeFocused();
+    // With a value that there is.
+    await expect(playground.findRuns).toHaveAttribute("placeholder", /^Find runs, such as Size: \d+$/);
     await playground.findRuns.fill("NEED");
     await expect(playground.findRuns).toHaveValue("NEED");
     await expect(playground.row(first)).toBeVisible();

@@ -44,6 +44,42 @@ test("the form begins within sight below a result", async ({ page, playground })
   await playground.act("Reuse inputs");
 });
 
+test("the parts of one result of a batch do not overlap, however long its values are", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await playground.vary("Word");
+  await playground.values("Word").fill(["one", "W".repeat(24), "many words many words m"].join("\n"));
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
+  await expect(playground.result.locator('[data-state="completed"]')).toHaveCount(3, { timeout: 45_000 });
+  await playground.result.locator(".cell-show").nth(1).click();
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
+  await playground.result.getByText("Details", { exact: true }).click();
+  await expect(playground.result.getByRole("term").first()).toBeVisible();
+  for (const width of [360, 412]) {
+    await page.setViewportSize({ width, height: 740 });
+    await playground.fitsWidth();
+    const parts = [".result-values", ".result-head .run-duration", ".star", ".more > summary"];
+    const places = [...parts, ".details > summary", ".metadata"];
+    const boxes = await Promise.all(places.map((part) => playground.result.locator(part).first().boundingBox()));
+    for (const [index, one] of boxes.entries()) {
+      expect(one.width, `${places[index]} is visible`).toBeGreaterThan(20);
+      expect(one.x + one.width, `${places[index]} is in the window`).toBeLessThanOrEqual(width);
+      for (const [other, next] of boxes.entries()) {
+        if (other <= index) continue;
+        const isApart =
+          one.x + one.width <= next.x + 0.5 ||
+          next.x + next.width <= one.x + 0.5 ||
+          one.y + one.height <= next.y + 0.5 ||
+          next.y + next.height <= one.y + 0.5;
+        expect(isApart, `${places[index]} does not overlap ${places[other]}`).toBe(true);
+      }
+    }
+    // Its whole text, not a piece of it.
+    const duration = playground.result.locator(".result-head .run-duration");
+    expect(await duration.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test("Run stays visible while the form scrolls", async ({ playground }) => {
   await playground.choose("Poster");
   await expect(playground.run).toBeInViewport({ ratio: 1 });

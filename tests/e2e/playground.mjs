@@ -280,6 +280,25 @@ export class Playground {
     expect(content, "nothing is wider than the window").toBeLessThanOrEqual(window);
   }
 
+  /** The page is as high as its window, and each part that scrolls contains what is positioned in it. */
+  async fillsWindow() {
+    const found = await this.page.evaluate(() => {
+      // Wherever it was scrolled to.
+      window.scrollTo(0, 1000);
+      const heights = [document, document.body].map((place) => (place.scrollingElement ?? place).scrollHeight);
+      const scrolls = (element) => {
+        const { overflowX, overflowY, position, display } = getComputedStyle(element);
+        const isScroller = [overflowX, overflowY].some((overflow) => ["auto", "scroll"].includes(overflow));
+        return isScroller && position === "static" && display !== "none" && !element.matches("textarea, select, input");
+      };
+      const open = [...document.querySelectorAll("body *")].filter(scrolls).map((element) => element.className);
+      return { heights, scrolled: [window.scrollY, document.body.scrollTop], open, height: window.innerHeight };
+    });
+    expect(found.heights, "the page does not scroll").toEqual([found.height, found.height]);
+    expect(found.scrolled).toEqual([0, 0]);
+    expect(found.open, "scrollers that do not contain what is positioned in them").toEqual([]);
+  }
+
   /** The key is only where the page stores keys: not in the address, in other stored data or in the document. */
   async hidesKey(key) {
     const traces = await this.page.evaluate(() => ({

@@ -77,6 +77,20 @@ test("two results are compared side by side, with differences marked", async ({ 
   await expect(mode("Slider")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("the heading of a comparison says how many differences it does not name", async ({ page, playground }) => {
+  const first = await poster(page, playground, "64");
+  await playground.text("Title").fill("Another");
+  await playground.choice("Title at").selectOption("top");
+  await playground.toggle("Outline").click();
+  const second = await poster(page, playground, "128");
+  await playground.show(first);
+  await playground.act("Compare");
+  await playground.show(second);
+  const heading = playground.comparison.getByRole("heading", { level: 3 });
+  await expect(heading).toContainText(" · and ");
+  await expect(heading).toHaveAttribute("title", /Title .* · .*Size 64 ↔ 128|Size 64 ↔ 128.* · .*Title /);
+});
+
 test("the list stays visible at the end of a long result", async ({ page, playground }) => {
   await page.setViewportSize({ width: 1260, height: 640 });
   const id = await poster(page, playground, "320");

@@ -86,7 +86,7 @@ test("a run of another tab that was in progress before a reload does not take th
 });
 
 test("next to Run is how long a run takes, as soon as one has completed", async ({ playground }) => {
-  const estimate = playground.form.getByTitle("Expected time of a run");
+  const estimate = playground.form.getByTitle("Expected time");
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await expect(estimate).toHaveText("");
@@ -95,6 +95,12 @@ test("next to Run is how long a run takes, as soon as one has completed", async 
   const small = inSeconds(await estimate.textContent());
   await playground.text("Size").fill("2048");
   await expect.poll(async () => inSeconds(await estimate.textContent())).toBeGreaterThan(small);
+  // Of a batch, it is the time of all runs.
+  const large = inSeconds(await estimate.textContent());
+  await playground.vary("Word");
+  await playground.values("Word").fill("a\nb\nc");
+  await expect(estimate).toHaveText(/^≈ .* in all$/);
+  expect(inSeconds((await estimate.textContent()).replace(" in all", ""))).toBeGreaterThan(2 * large);
 });
 
 /** The seconds of a duration as the page shows it: "≈ 5 s" or "≈ 1 min 05 s". */

@@ -142,7 +142,7 @@ test("runs are starred, and filtered by star, workflow and date", async ({ page,
 
 test("a result becomes an input, from a list of fields or by dragging", async ({ playground }) => {
   await quickRun(playground);
-  await playground.result.getByRole("combobox", { name: "Use as input of…" }).selectOption("Poster › Photo");
+  await playground.result.getByRole("combobox", { name: /^Use as input of… / }).selectOption("Poster › Photo");
   await expect(playground.picker).toHaveText("Poster");
   await expect(playground.form).toContainText(/slow-blur_\d+.*\.png/);
   await playground.undo.click();

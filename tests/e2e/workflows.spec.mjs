@@ -229,6 +229,17 @@ test("a workflow that was added is listed when people come back to the page", as
   await expect(playground.text("Title")).toHaveValue("kept");
 });
 
+test("a workflow that was added is listed when the list is opened", async ({ page, playground }) => {
+  await page.route("**/api/v1/comfy/workflows", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.data.push({ ...json.data[0], id: "added", name: "Added" });
+    await route.fulfill({ response, json });
+  });
+  await playground.picker.click();
+  await expect(playground.workflow("Added")).toBeVisible();
+});
+
 test("a workflow without a picture shows its last result in the list", async ({ playground }) => {
   const picture = playground.workflow("Slow blur").locator("img");
   await playground.choose("Slow blur");

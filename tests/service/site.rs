@@ -289,3 +289,23 @@ async fn a_pipe_in_the_folder_keeps_no_thread_waiting() {
     let page = server.client.get(&server.url).send().await.unwrap();
     assert_eq!(page.status(), 200);
 }
+
+#[tokio::test]
+async fn a_visitor_of_an_unknown_path_gets_a_page_that_leads_back() {
+    let mut server = TestServer::with(0, |options| options).await;
+    let site = server.folder.path().join("site");
+    fs::create_dir_all(&site).unwrap();
+    fs::write(site.join("index.html"), "<!doctype html>").unwrap();
+    server.restart_without_waiting(&[]).await;
+    let client = reqwest::Client::builder().no_proxy().build().unwrap();
+    let get = async |path: &str, accept: &str| {
+        let request = client.get(format!("{}{path}", server.url));
+        let response = request.header("accept", accept).send().await.unwrap();
+        assert_eq!(response.status(), 404, "{path}");
+        response.text().await.unwrap()
+    };
+    let page = "text/html,application/xhtml+xml";
+    assert!(get("/form", page).await.contains("<a href=\"./\">"));
+    assert!(get("/a/b/c", page).await.contains("<a href=\"../../\">"));
+    assert_eq!(get("/pkg/gone.js", "*/*").await, "");
+}

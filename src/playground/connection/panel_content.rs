@@ -118,7 +118,12 @@ fn form(connection: Connection) -> El {
         .child(
             el("div", "connection-do")
                 .child(
-                    el("button", "button primary")
+                    el("button", "button")
+                        // There is nothing left to do while it is connected.
+                        .attr("class", move || match connection.is_live() {
+                            true => "button",
+                            false => "button primary",
+                        })
                         .attr("type", "submit")
                         .text(say::CONNECT),
                 )

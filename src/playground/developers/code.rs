@@ -52,7 +52,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
         .child(
             el("p", "hint")
                 .attr("dir", "auto")
-                .text(move || [&source.hint(), " ", key_hint(label())].concat()),
+                .text(move || [&source.hint(), " ", &how_to_run(label())].concat()),
         )
         .live(move || needed_files(source.files()))
         .child(
@@ -125,10 +125,14 @@ fn write(developers: Developers, label: &'static str, call: &str, latest: &Rc<Ce
     developers.write(["snippet", label, call], say::CODE_FAILED, Box::new(show));
 }
 
-/// Where the key belongs in code of this language.
-fn key_hint(language: &str) -> &'static str {
-    match language == Language::Fetch.label() {
-        true => say::CODE_KEY_IN_PAGE.now(),
-        false => say::CODE_KEY.now(),
+/// Where the key belongs in code of this language, and how its file is named.
+fn how_to_run(language: &str) -> String {
+    let key = match language == Language::Fetch.label() {
+        true => say::CODE_KEY_IN_PAGE,
+        false => say::CODE_KEY,
+    };
+    match language == Language::Package.label() {
+        true => [key.now(), " ", say::CODE_MODULE.now()].concat(),
+        false => key.now().to_owned(),
     }
 }

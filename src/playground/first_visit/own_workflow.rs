@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::copy::copy_button;
+use crate::copy::command;
 use crate::icon::{Shape, icon};
 use crate::language::Message;
 use crate::messages as say;
@@ -25,15 +25,7 @@ pub(super) fn own_engine() -> El {
     el("details", "fold own-engine")
         .child(el("summary", "").text(say::FIRST_OWN_ENGINE))
         .child(el("p", "hint").text(say::FIRST_OWN_ENGINE_HOW))
-        .child(command(COMMAND.to_owned()))
-}
-
-/// A command with a button that copies it.
-pub(super) fn command(line: String) -> El {
-    let copied = line.clone();
-    el("div", "command")
-        .child(el("code", "").attr("dir", "ltr").text(line))
-        .child(copy_button(say::COPY, move || copied.clone()))
+        .child(command(COMMAND))
 }
 
 /// Opens the browser's dialog through the control of the workflow list.

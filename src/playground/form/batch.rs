@@ -4,11 +4,12 @@
 mod draft;
 mod range;
 mod settings;
+mod suggestion;
 mod table;
 mod value;
 mod variation;
 
 pub(super) use settings::BatchSettings;
-pub(super) use table::Table;
+pub(super) use table::{CellKind, Column, Table};
 pub(super) use value::BatchValue;
 pub(super) use variation::Variation;

@@ -5,5 +5,6 @@ pub(super) mod editor;
 mod options;
 pub(super) mod panel;
 pub(super) mod summary;
+mod table_file;
 pub(super) mod table_panel;
 pub(super) mod vary;

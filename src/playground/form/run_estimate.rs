@@ -5,7 +5,7 @@ use super::field_state::FieldState;
 use super::send::Sender;
 use crate::deferred::Deferred;
 use crate::entered::Entered;
-use crate::language::{approximate, integer};
+use crate::language::approximate;
 use crate::messages as say;
 use ui::untrack;
 
@@ -30,15 +30,17 @@ pub(super) fn run_estimate(sender: Sender) -> Option<String> {
     for field in &numbers {
         field.text.track();
     }
-    let first = runs.iter().take(MAX_RUNS);
-    let entered = first.map(|values| untrack(|| entered(&numbers, values)));
+    // From all parts of the batch, since its values may grow.
+    let some = runs.iter().step_by(runs.len().div_ceil(MAX_RUNS).max(1));
+    let entered = some.map(|values| untrack(|| entered(&numbers, values)));
     let times = sender.expected_times(entered)?;
-    let time = approximate(times.iter().sum::<f64>() / times.len() as f64);
-    match (times.len(), runs.len()) {
-        (0, _) => None,
-        (_, 0 | 1) => Some(say::RUN_ESTIMATE.with(&[&time])),
-        (_, count) => Some(say::RUNS_ESTIMATE.with(&[&integer(count), &time])),
-    }
+    let time = times.iter().sum::<f64>() / times.len() as f64;
+    let message = match (times.len(), runs.len()) {
+        (0, _) => return None,
+        (_, 0 | 1) => say::RUN_ESTIMATE,
+        _ => say::RUNS_ESTIMATE,
+    };
+    Some(message.with(&[&approximate(time * runs.len() as f64)]))
 }
 
 /// The values of these fields, with those that the run has in a batch.

@@ -146,7 +146,9 @@ impl Sender {
     /// One run, or those of a batch, in order.
     fn prepare_all(self, runs: Vec<Vec<BatchValue>>, mode: SendMode) -> Vec<PendingRun> {
         if runs.is_empty() {
-            return vec![self.prepare(&[], None)];
+            let run = self.prepare(&[], None);
+            self.advance_seeds();
+            return vec![run];
         }
         let batch = Batch {
             id: new_unique_id(),
@@ -164,7 +166,9 @@ impl Sender {
             };
             self.prepare(run, Some(batch))
         };
-        runs.iter().enumerate().map(prepare).collect()
+        let prepared = runs.iter().enumerate().map(prepare).collect();
+        self.advance_seeds();
+        prepared
     }
 
     /// Adds a run to the list of runs, with the values that it will be sent.
@@ -178,14 +182,18 @@ impl Sender {
             batch,
             abort: abort.clone(),
         });
-        let parts = self.form.parts(values);
-        self.form.seeds.advance(self.form.current_fields());
         PendingRun {
-            parts,
+            parts: self.form.parts(values),
             row,
             batch_id,
             abort,
         }
+    }
+
+    /// Sets the seeds for the next press of Run. The runs of a batch share theirs: another seed would hide what the
+    /// values change.
+    fn advance_seeds(self) {
+        self.form.seeds.advance(self.form.current_fields());
     }
 
     /// The labels of the fields that differ, each with its first and last value; or the name of the table.

@@ -18,6 +18,7 @@ messages! { DEVELOPER_PANEL;
     CODE_HINT: "This call uses the values in the form.", "Dieser Aufruf enthält die Werte des Formulars.";
     CODE_KEY: "Your key is never included: set the variable FLOWDECK_API_KEY, as the comment at the top shows.", "Den Schlüssel enthält er nie: Bitte die Variable FLOWDECK_API_KEY setzen, wie im Kommentar am Anfang.";
     CODE_KEY_IN_PAGE: "Your key is never included: replace YOUR_API_KEY.", "Den Schlüssel enthält er nie: Bitte YOUR_API_KEY ersetzen.";
+    CODE_MODULE: "Save the code as a file whose name ends in .mjs, such as run.mjs.", "Den Code in einer Datei speichern, deren Name auf .mjs endet, etwa run.mjs.";
     CODE_FILES: "Run this code in a folder with these files:", "Diesen Code in einem Ordner mit diesen Dateien ausführen:";
     CODE_SAVE_FILE: "Save {0}", "{0} speichern";
     CODE_COPY_KEY: "Copy key", "Schlüssel kopieren";

@@ -20,6 +20,7 @@ messages! { RESULTS;
 
     SHEET: "Results of the batch", "Ergebnisse der Serie";
     SHEET_SUMMARY: "{0} of {1} done · {2} of run time", "{0} von {1} fertig · {2} Laufzeit";
+    SHEET_SEED: "{0} {1} for all", "{0} {1} für alle";
     SHEET_ALL: "All {0}", "Alle {0}";
     SCRUBBER: "Result of the batch", "Ergebnis der Serie";
 

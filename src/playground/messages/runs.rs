@@ -25,7 +25,7 @@ messages! { RUN_LISTS;
     RUNS_HERE: "Runs made in this browser", "Läufe aus diesem Browser";
     RUN_LIST: "List of runs", "Liste der Läufe";
     RUN_FIND: "Find runs", "Läufe suchen";
-    RUN_FIND_HINT: "Find runs, such as size: 512", "Läufe suchen, etwa Größe: 512";
+    RUN_FIND_HINT: "Find runs, such as {0}", "Suchen, etwa {0}";
     RUN_FILTER: "Filter runs by state", "Läufe nach Zustand filtern";
     RUN_FILTER_ALL: "All states", "Alle Zustände";
     RUN_FILTER_ACTIVE: "In progress", "In Arbeit";

@@ -9,7 +9,7 @@ use table::comparison_table;
 use super::focus::focus_result;
 use super::outputs::outputs_view;
 use crate::entered::Entered;
-use crate::language::Message;
+use crate::language::{Message, integer};
 use crate::messages as say;
 use crate::runs::{
     RunRow, Runs, changed_inputs, distinguishing_text, first_image_url, input_line, run_label,
@@ -32,6 +32,9 @@ const MODES: [(Mode, &str, Message); 3] = [
     (Mode::Slider, "slider", say::COMPARE_SLIDER),
     (Mode::Blink, "blink", say::COMPARE_BLINK),
 ];
+
+/// How many differences the heading names.
+const SHOWN_DIFFERENCES: usize = 2;
 
 /// The name under which the last choice is stored.
 const STORED: &str = "comparison";
@@ -57,12 +60,13 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
         focus_result();
     };
     let close = button("button small", close).text(say::COMPARISON_CLOSE);
-    let title = title(first, second);
+    let title = title(first, second, SHOWN_DIFFERENCES);
+    let whole_title = self::title(first, second, usize::MAX);
     let head = el("div", "result-head")
         .child(
             el("h3", "result-title")
                 .attr("dir", "auto")
-                .attr("title", title.clone())
+                .attr("title", whole_title)
                 .text(title),
         )
         .child(
@@ -121,8 +125,8 @@ fn workflows(first: RunRow, second: RunRow) -> Option<[String; 2]> {
     (id(first) != id(second)).then(|| [name(first), name(second)])
 }
 
-/// What differs, such as `Softness 0.1 ↔ 7.6`.
-fn title(first: RunRow, second: RunRow) -> String {
+/// What differs, such as `Softness 0.1 ↔ 7.6`; of many differences, how many more there are.
+fn title(first: RunRow, second: RunRow, max: usize) -> String {
     if let Some(names) = workflows(first, second) {
         return names.join(" ↔ ");
     }
@@ -133,7 +137,9 @@ fn title(first: RunRow, second: RunRow) -> String {
         let other = other.map(input_line).unwrap_or_default();
         [&input.label, " ", &input_line(input), " ↔ ", &other].concat()
     };
-    let pairs: Vec<String> = changed.iter().take(2).map(pair).collect();
+    let mut pairs: Vec<String> = changed.iter().take(max).map(pair).collect();
+    let more = changed.len() - pairs.len();
+    pairs.extend((more > 0).then(|| say::VARY_MORE.with(&[&integer(more)])));
     match pairs.is_empty() {
         true => say::COMPARISON.now().to_owned(),
         false => pairs.join(" · "),

@@ -13,7 +13,8 @@ use super::more::more;
 use crate::language::{integer, measured};
 use crate::messages as say;
 use crate::runs::{
-    RunRow, RunState, Runs, batch_size, batch_values, delete_button, run_caption, star_button,
+    RunRow, RunState, Runs, batch_size, batch_values, delete_button, run_caption, shared_seeds,
+    star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, list, untrack};
@@ -162,7 +163,7 @@ fn size(rows: &[RunRow]) -> usize {
     batch_size(&states, count.unwrap_or_default())
 }
 
-/// The workflow, how many results there are, and how long they took.
+/// The workflow, how many results there are, how long they took, and the seed that they share.
 fn summary(rows: &[RunRow]) -> String {
     let workflow = rows.first().map(|row| {
         row.record
@@ -173,7 +174,11 @@ fn summary(rows: &[RunRow]) -> String {
         (count + 1, time + row.run_time(0.0).unwrap_or_default())
     });
     let done = say::SHEET_SUMMARY.count_with(count, &[&integer(size(rows)), &measured(time)]);
-    workflow.unwrap_or_default() + &done
+    let seeds = shared_seeds(rows).map(|seeds| [" · ", &seeds].concat());
+    [workflow, Some(done), seeds]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn actions(

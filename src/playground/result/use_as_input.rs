@@ -20,6 +20,8 @@ pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Optio
         choice_option(&index.to_string(), &name)
     };
     let options: Vec<El> = fields.iter().enumerate().map(option).collect();
+    // What is shown, and of which output.
+    let label = [say::USE_AS_INPUT.now(), " ", &name].concat();
     let choose = move |event| {
         let index: usize = value(&event).parse().unwrap_or(usize::MAX);
         let Some(field) = fields.get(index).cloned() else {
@@ -38,7 +40,7 @@ pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Optio
         });
     };
     let select = el("select", "input use-as-input")
-        .attr("aria-label", say::USE_AS_INPUT)
+        .attr("aria-label", label)
         .on("change", choose)
         .child(choice_option("", say::USE_AS_INPUT.now()))
         .children(options);

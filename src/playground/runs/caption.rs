@@ -3,6 +3,7 @@
 use super::diff::{self, difference_text, one_line};
 use super::record::RunRecord;
 use super::run_row::RunRow;
+use super::status_view::run_label;
 use super::store::Runs;
 use super::title::{run_title, title_input};
 use super::title_ending::{common_start, title_ending};
@@ -21,6 +22,16 @@ const MAX_ENDING: usize = 80;
 pub(crate) fn batch_values(row: RunRow, runs: Runs) -> Option<String> {
     let is_in_batch = row.record.with_untracked(|record| record.batch.is_some());
     is_in_batch.then(|| inputs_text(row, runs, diff::distinguishing_text))
+}
+
+/// The name of a run and when it was sent; within a batch, also its values, since the others have the same name and
+/// often the same time; tracked.
+pub(super) fn distinct_label(row: RunRow, runs: Runs) -> String {
+    let label = run_label(row);
+    match batch_values(row, runs).filter(|values| !values.is_empty()) {
+        Some(values) => [&label, ", ", &values].concat(),
+        None => label,
+    }
 }
 
 /// The values that distinguish a run from its neighbors; tracked.

@@ -93,7 +93,7 @@ impl Runs {
 /// The positive numbers in the form. A seed does not determine how long a run takes.
 fn numbers(inputs: &[Entered]) -> Numbers {
     let numbers = inputs.iter().filter_map(|input| {
-        let is_number = input.kind == EnteredKind::Number && !input.name.contains("seed");
+        let is_number = input.kind == EnteredKind::Number && !input.is_seed();
         let number = input.text.parse().ok().filter(|number| *number > 0.0);
         Some((input.name.clone(), number.filter(|_| is_number)?))
     });

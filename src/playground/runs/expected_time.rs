@@ -4,12 +4,18 @@
 //! begin with what is usual for a number of that name, and are learned: the more the earlier runs differ in a number,
 //! the more they say about its power. So the second run can have another size than the first.
 
-/// How many earlier runs count.
-pub(super) const MAX_RUNS: usize = 20;
-/// How much more a run counts than the one before it.
+/// How many earlier runs are looked at.
+pub(super) const MAX_RUNS: usize = 500;
+/// How many of them count: those with the nearest numbers.
+const MAX_NEAR: usize = 20;
+/// How much more a run counts than the next one: a farther one or, if both are as near, an older one.
 const AGEING: f64 = 0.8;
+/// The distance at which a run counts half as much as one with the same numbers: the logarithm of a factor of 2.
+const HALF_AS_NEAR: f64 = std::f64::consts::LN_2;
 /// How firmly the powers keep to what is usual.
 const FIRMNESS: f64 = 0.1;
+/// The share of a run from which on it says how long the rest takes.
+const MIN_SHARE: f64 = 0.05;
 /// Enough for the powers to settle.
 const ROUNDS: usize = 60;
 
@@ -27,7 +33,6 @@ pub(super) struct Timed {
 /// The milliseconds that a run with these numbers will take, from earlier runs, newest first.
 pub(super) fn expected_time(numbers: &Numbers, earlier: &[Timed]) -> Option<f64> {
     let usual: Vec<f64> = numbers.iter().map(|(name, _)| usual_power(name)).collect();
-    let mut weight = 1.0;
     let run = |timed: &Timed| {
         let ratios: Vec<f64> = numbers.iter().map(|number| ratio(number, timed)).collect();
         let explained: f64 = ratios
@@ -35,15 +40,49 @@ pub(super) fn expected_time(numbers: &Numbers, earlier: &[Timed]) -> Option<f64>
             .zip(&usual)
             .map(|(ratio, power)| ratio * power)
             .sum();
-        weight *= AGEING;
         Observed {
-            weight,
+            weight: 1.0,
             rest: timed.time.max(1.0).ln() - explained,
             ratios,
         }
     };
-    let runs: Vec<Observed> = earlier.iter().take(MAX_RUNS).map(run).collect();
+    let mut runs: Vec<Observed> = earlier.iter().take(MAX_RUNS).map(run).collect();
+    // A stable sort: among those that are as near, the newer one is first.
+    runs.sort_by_key(|run| (run.distance() / HALF_AS_NEAR) as u32);
+    runs.truncate(MAX_NEAR);
+    weigh(&mut runs);
     (!runs.is_empty()).then(|| fit(&runs, numbers.len()).exp())
+}
+
+/// Weighs runs, nearest first. The sum does not depend on how near they are, so that the powers are as firm.
+fn weigh(runs: &mut [Observed]) {
+    let (mut weight, mut ageing, mut sum) = (1.0, 0.0, 0.0);
+    for run in &mut *runs {
+        weight *= AGEING;
+        run.weight = weight / (1.0 + (run.distance() / HALF_AS_NEAR).powi(2));
+        ageing += weight;
+        sum += run.weight;
+    }
+    for run in runs {
+        run.weight *= ageing / sum;
+    }
+}
+
+/// The milliseconds that a run will take in all, when this share of it was done in `elapsed`: the more is done, the more
+/// that says. `None` if neither it nor earlier runs say anything.
+pub(super) fn expected_with_progress(
+    expected: Option<f64>,
+    elapsed: f64,
+    share: Option<f64>,
+) -> Option<f64> {
+    let Some(share) = share.filter(|share| *share >= MIN_SHARE && *share <= 1.0) else {
+        return expected;
+    };
+    let by_share = elapsed / share;
+    let trust = 1.0 - (1.0 - share).powi(2);
+    Some(expected.map_or(by_share, |expected| {
+        trust * by_share + (1.0 - trust) * expected
+    }))
 }
 
 /// An earlier run, as logarithms.
@@ -56,6 +95,11 @@ struct Observed {
 }
 
 impl Observed {
+    /// How far its numbers are from those of the run that is estimated.
+    fn distance(&self) -> f64 {
+        self.ratios.iter().map(|ratio| ratio.abs()).sum()
+    }
+
     /// What remains with these corrections of the powers.
     fn remainder(&self, corrections: &[f64]) -> f64 {
         let explained = self.ratios.iter().zip(corrections);

@@ -10,17 +10,20 @@ use super::run_row::RunRow;
 use super::store::Runs;
 use super::tile::run_tile;
 use super::tile_count::TileCount;
+use crate::entered::{Entered, EnteredKind};
 use crate::icon::{Shape, icon};
 use crate::language::Message;
 use crate::messages as say;
 use crate::time::now;
 use ui::{
     self, El, Memo, button, choice_option, document, el, expect_context, focus, memo,
-    request_animation_frame,
+    request_animation_frame, untrack,
 };
 
 /// The id of the search.
 const SEARCH: &str = "run-find";
+/// A value with fewer characters than this is named as what can be searched for.
+const MAX_HINT: usize = 8;
 
 /// A line of the list.
 #[derive(Clone, PartialEq)]
@@ -71,6 +74,25 @@ pub(super) fn run_list() -> El {
         })
 }
 
+/// What can be searched for: a value of the newest run that has a short one.
+fn search_hint(runs: Runs) -> String {
+    let short = |row: &RunRow| {
+        row.record.with_untracked(|record| {
+            let mut inputs = record.inputs.iter();
+            let is_short = |input: &&Entered| {
+                let length = input.text.chars().count();
+                input.kind == EnteredKind::Number && !input.is_seed() && length < MAX_HINT
+            };
+            let input = inputs.find(is_short)?;
+            Some([&input.label, ": ", &input.text].concat())
+        })
+    };
+    match runs.rows.with(|rows| rows.iter().find_map(short)) {
+        Some(value) => say::RUN_FIND_HINT.with(&[&value]),
+        None => say::RUN_FIND.now().to_owned(),
+    }
+}
+
 /// Search, filter, and the actions on all runs.
 pub(super) fn toolbar(runs: Runs) -> El {
     request_animation_frame(|| focus(SEARCH));
@@ -80,7 +102,7 @@ pub(super) fn toolbar(runs: Runs) -> El {
         .attr("autocomplete", "off")
         .attr("id", SEARCH)
         .attr("aria-label", say::RUN_FIND)
-        .attr("placeholder", say::RUN_FIND_HINT)
+        .attr("placeholder", untrack(|| search_hint(runs)))
         .prop("value", move || {
             runs.browser.filter(|filter| filter.text.clone())
         })

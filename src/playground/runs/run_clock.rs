@@ -1,5 +1,6 @@
 //! How long runs have been running, and how long they will take.
 
+use super::expected_time::expected_with_progress;
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
@@ -35,8 +36,9 @@ impl Runs {
         let mut estimates = self.estimates();
         let (mut sum, mut running) = (0.0, 0.0);
         for row in active {
-            let time = estimates.of(*row)?;
-            sum += (time - row.run_time(now).unwrap_or_default()).max(0.0);
+            let elapsed = row.run_time(now).unwrap_or_default();
+            let time = expected_with_progress(estimates.of(*row), elapsed, row.share_done())?;
+            sum += (time - elapsed).max(0.0);
             running += f64::from(u8::from(row.state() == RunState::Running));
         }
         // As many run at once as now.

@@ -219,6 +219,19 @@ impl RunRow {
         })
     }
 
+    /// How much of it is done, from 0 to 1, if the deployment reports that of the whole run; not tracked.
+    pub(super) fn share_done(&self) -> Option<f64> {
+        let is_running = self
+            .record
+            .with_untracked(|record| record.state == RunState::Running);
+        self.progress.with_untracked(|progress| {
+            let progress = progress
+                .as_ref()
+                .filter(|own| is_running && own.nodes_total.is_some())?;
+            Some(f64::from(progress.percent?) / 100.0)
+        })
+    }
+
     /// Sets the state and its message; returns whether anything changed.
     pub(super) fn set_state(&self, state: RunState, message: Option<String>) -> bool {
         let same = |record: &RunRecord| record.state == state && record.message == message;

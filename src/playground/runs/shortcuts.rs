@@ -4,10 +4,12 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent};
 
+use super::run_row::RunRow;
 use super::store::Runs;
 use ui::untrack;
 
-/// S marks the shown run, C starts a comparison with it, and Escape ends one.
+/// S marks the run that has the focus in the strip or a contact sheet, or else the shown one. C starts a comparison with the shown
+/// one, and Escape ends one.
 pub(crate) fn on_key(runs: Runs, event: &Event) {
     let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
         return;
@@ -15,6 +17,7 @@ pub(crate) fn on_key(runs: Runs, event: &Event) {
     let target = event
         .target()
         .and_then(|target| target.dyn_into::<Element>().ok());
+    let focused = target.as_ref().and_then(|target| focused(runs, target));
     let is_elsewhere = target.is_some_and(|target| {
         target
             .closest("input:not([type=range]), select, dialog")
@@ -27,9 +30,15 @@ pub(crate) fn on_key(runs: Runs, event: &Event) {
         return;
     };
     match event.key().as_str() {
-        "s" | "S" => runs.toggle_star(row),
+        "s" | "S" => runs.toggle_star(focused.unwrap_or(row)),
         "c" | "C" => runs.stage.compare(row),
         "Escape" => runs.stage.end_comparison(),
         _ => {}
     }
+}
+
+/// The run whose tile or cell contains an element.
+fn focused(runs: Runs, element: &Element) -> Option<RunRow> {
+    let place = element.closest("[data-run-id]").ok()??;
+    runs.rows.row_of(&place.get_attribute("data-run-id")?)
 }

@@ -1,7 +1,7 @@
 //! Marks runs with a star.
 
+use super::caption::distinct_label;
 use super::run_row::RunRow;
-use super::status_view::run_label;
 use super::store::Runs;
 use crate::icon::{Shape, icon};
 use crate::messages as say;
@@ -19,12 +19,14 @@ impl Runs {
 /// A button that marks a run.
 pub(crate) fn star_button(row: RunRow) -> El {
     let runs: Runs = expect_context();
-    let name = run_label(row);
+    let name = move || distinct_label(row, runs);
     let is_starred = move || row.record.with(|record| record.is_starred);
     button("button small icon-button star", move || {
         runs.toggle_star(row)
     })
-    .attr("aria-label", [say::RUN_STAR.now(), " ", &name].concat())
+    .attr("aria-label", move || {
+        [say::RUN_STAR.now(), " ", &name()].concat()
+    })
     .attr("title", say::RUN_STAR)
     .attr("aria-pressed", move || is_starred().to_string())
     .child(icon(Shape::Star))

@@ -2,15 +2,13 @@
 //! above the result shows the picture and a caption; on the page of all runs, a tile shows everything.
 
 use super::cancel::cancel;
-use super::caption::{tile_details, tile_difference};
+use super::caption::{distinct_label, tile_details, tile_difference};
 use super::focus::focus_neighbor;
 use super::outputs::{count_of, pictured_output};
 use super::run_clock::run_time;
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use super::status_view::{
-    created_at, progress_bar, run_label, run_state_badge, short_status, status_text,
-};
+use super::status_view::{created_at, progress_bar, run_state_badge, short_status, status_text};
 use super::store::Runs;
 use super::thumbnail::thumbnail;
 use super::title::long_title;
@@ -170,10 +168,9 @@ pub(crate) fn run_actions(row: RunRow) -> El {
 pub(crate) fn run_icons(row: RunRow) -> El {
     actions(row, move |runs| {
         cancel_button("run-icon-button", row, runs)
-            .attr(
-                "aria-label",
-                [say::RUN_CANCEL.now(), " ", &run_label(row)].concat(),
-            )
+            .attr("aria-label", move || {
+                [say::RUN_CANCEL.now(), " ", &distinct_label(row, runs)].concat()
+            })
             .attr("title", say::RUN_CANCEL)
             .child(icon(Shape::Cross))
     })
@@ -215,7 +212,9 @@ pub(super) fn remove_icon(rows: impl Fn() -> Vec<RunRow> + 'static, runs: Runs) 
 
 fn remove_button(row: RunRow, runs: Runs) -> El {
     remove_icon(move || vec![row], runs)
-        .attr("aria-label", say::RUN_REMOVE.with(&[&run_label(row)]))
+        .attr("aria-label", move || {
+            say::RUN_REMOVE.with(&[&distinct_label(row, runs)])
+        })
         .attr("aria-describedby", inputs_id(row))
         .attr("title", say::RUN_REMOVE_THIS)
 }

@@ -2,27 +2,26 @@
 
 use super::diff::input_line;
 use super::record::RunRecord;
-use crate::csv::line;
-use crate::entered::Entered;
+use crate::csv;
+use crate::entered::{Entered, EnteredKind};
+use crate::language::{list_separator, written};
 
 /// The table. `names` are the names of all outputs in the archive, in order.
 pub(super) fn values_csv(records: &[RunRecord], names: &[String]) -> String {
     let columns = columns(records);
-    let head = ["file", "run_id"]
-        .into_iter()
-        .chain(columns.iter().map(String::as_str));
-    let mut table = line(head);
+    let head = ["file", "run_id"].map(str::to_owned).into_iter();
+    let mut rows: Vec<Vec<String>> = vec![head.chain(columns.iter().cloned()).collect()];
     let mut names = names.iter();
     for record in records {
         let values: Vec<String> = columns.iter().map(|name| value(record, name)).collect();
-        let run_id = record.run_id.as_deref().unwrap_or_default();
+        let run_id = record.run_id.clone().unwrap_or_default();
         let count = record.outputs.as_ref().map_or(0, Vec::len);
         for file in names.by_ref().take(count) {
-            let cells = [file.as_str(), run_id].into_iter();
-            table.push_str(&line(cells.chain(values.iter().map(String::as_str))));
+            let cells = [file.clone(), run_id.clone()].into_iter();
+            rows.push(cells.chain(values.iter().cloned()).collect());
         }
     }
-    table
+    csv::write(&rows, list_separator())
 }
 
 /// The names of all inputs, in the order in which they first appear.
@@ -38,9 +37,10 @@ fn columns(records: &[RunRecord]) -> Vec<String> {
 
 fn value(record: &RunRecord, name: &str) -> String {
     let input = record.inputs.iter().find(|input| input.name == name);
-    let value = |input: &Entered| match input.files.is_empty() {
-        true => input.text.clone(),
-        false => input_line(input),
+    let value = |input: &Entered| match (input.files.as_slice(), input.kind) {
+        ([], EnteredKind::Number) => written(&input.text),
+        ([], _) => input.text.clone(),
+        _ => input_line(input),
     };
     input.map(value).unwrap_or_default()
 }
@@ -78,7 +78,7 @@ mod tests {
             run("r2", &[("title", "two\nlines"), ("size", "64")]),
         ];
         let names = ["1.png".to_owned(), "2.png".to_owned()];
-        let expected = "file,run_id,title,softness,size\r\n\
+        let expected = "\u{feff}file,run_id,title,softness,size\r\n\
             1.png,r1,\"say \"\"hi\"\", twice\",-0.5,\r\n\
             2.png,r2,\"two\nlines\",,64\r\n";
         assert_eq!(values_csv(&runs, &names), expected);

@@ -68,7 +68,13 @@ fn title(button: El, workflows: Workflows) -> El {
         None => say::WORKFLOW.now().to_owned(),
     };
     button
-        .on("click", move |_| is_open.update(|open| *open = !*open))
+        .on("click", move |_| {
+            is_open.update(|open| *open = !*open);
+            // Others deploy, too.
+            if is_open.get_untracked() && workflows.has_listing() {
+                workflows.load();
+            }
+        })
         .attr("id", TITLE)
         .attr("aria-expanded", move || is_open.get().to_string())
         .attr("aria-controls", LIST)

@@ -227,7 +227,7 @@ impl Workflows {
     }
 
     /// Loads the listing.
-    fn load(self) {
+    pub(super) fn load(self) {
         let Some(client) = self.connection.client.get_untracked() else {
             return;
         };

@@ -8,6 +8,9 @@ use crate::form::field_state::FieldState;
 use client::web::{self, FormPart};
 use schema::InputSchema;
 
+/// How many characters of a value its error repeats.
+const MAX_SHOWN: usize = 60;
+
 /// The value that replaces a field's own in one run of a batch.
 #[derive(Clone)]
 pub(crate) struct BatchValue {
@@ -62,7 +65,7 @@ impl BatchValue {
         }
     }
 
-    /// The value and its first error; `None` if it is valid.
+    /// The start of the value and its first error; `None` if it is valid.
     pub(crate) fn error(&self, fields: &[FieldState]) -> Option<String> {
         let field = fields.iter().find(|field| self.is_of(field))?;
         let schema = InputSchema {
@@ -71,6 +74,27 @@ impl BatchValue {
         };
         let errors = web::check(&schema, std::slice::from_ref(&self.part)).err()?;
         let message = error_text(errors.first()?, schema.fields.first()?, &self.text);
-        Some([&field.localize(&self.text), ": ", &message].concat())
+        Some([&shortened(&field.localize(&self.text)), ": ", &message].concat())
+    }
+}
+
+/// A text that leaves room for what is wrong with it.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => [&text[..end], "…"].concat(),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_SHOWN, shortened};
+
+    #[test]
+    fn a_long_value_is_shortened_in_its_error() {
+        assert_eq!(shortened("big"), "big");
+        assert_eq!(shortened(&"ä".repeat(MAX_SHOWN)), "ä".repeat(MAX_SHOWN));
+        let long = shortened(&"ä".repeat(500));
+        assert_eq!(long, ["ä".repeat(MAX_SHOWN), "…".to_owned()].concat());
     }
 }

@@ -2,7 +2,8 @@
 
 use web_sys::File;
 
-use super::range::{default_range, range_values};
+use super::range::range_values;
+use super::suggestion::suggested_range;
 use super::value::BatchValue;
 use crate::form::field_state::FieldState;
 use crate::form::seed_mode::random_seed;
@@ -32,7 +33,8 @@ pub(crate) struct Variation {
 }
 
 impl Variation {
-    /// The values that a field's definition suggests: random seeds, or a range between its bounds. Otherwise its own
+    /// The values that a field's definition suggests: random seeds, or a range around its own
+    /// value. Otherwise its own
     /// value, to which a person adds others.
     pub(crate) fn of(field: FieldState) -> Self {
         let mut variation = Self {
@@ -47,8 +49,8 @@ impl Variation {
                     let seeds = (0..SEEDS).map(|_| random_seed(bounds));
                     variation.list = seeds.collect::<Vec<String>>().join("\n");
                 }
-                FieldKind::Number(bounds) | FieldKind::Slider(bounds) => {
-                    let range = default_range(bounds);
+                FieldKind::Number(_) | FieldKind::Slider(_) => {
+                    let range = suggested_range(definition, &field.text.get_untracked());
                     variation.range = range.is_some();
                     variation.bounds = range.unwrap_or_default();
                 }

@@ -43,8 +43,40 @@ impl Varied {
     }
 }
 
-/// The values, their errors, and the number of runs.
+/// The values, their errors, and the number of runs; or whose values a table has.
 pub(crate) fn editor(form: FormState, field: FieldState) -> El {
+    let in_table = form.batch.with(|batch| batch.table.is_some());
+    match in_table {
+        true => table_note(form, field),
+        false => values_editor(form, field),
+    }
+}
+
+/// Says that each run has its own value in a table, or that some rows have none: then the control stays.
+fn table_note(form: FormState, field: FieldState) -> El {
+    let in_every_row = move || {
+        form.batch.with(|batch| {
+            let table = batch.table.as_ref()?;
+            table.replaces(field.index)
+        })
+    };
+    let text = move || {
+        let message = match in_every_row()? {
+            true => say::TABLE_FIELD,
+            false => say::TABLE_FIELD_PARTLY,
+        };
+        let name = form
+            .batch
+            .with(|batch| Some(batch.table.as_ref()?.name.clone()))?;
+        Some(message.with(&[&name]))
+    };
+    el("p", "hint variation")
+        .attr("data-partly", move || in_every_row() == Some(false))
+        .attr("dir", "auto")
+        .text(text)
+}
+
+fn values_editor(form: FormState, field: FieldState) -> El {
     let varied = Varied { form, field };
     let is_range = memo(move || varied.read(|variation| variation.range));
     let values = move || {

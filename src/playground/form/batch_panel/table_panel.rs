@@ -2,18 +2,19 @@
 //! chunk.
 
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlInputElement};
 
-use crate::csv::line;
+use super::table_file::{Encoding, file_text};
+use crate::csv;
 use crate::field::file_list;
-use crate::form::batch::{BatchSettings, Table};
+use crate::form::batch::{BatchSettings, CellKind, Column, Table};
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;
 use crate::form::undoable::Undoable;
-use crate::language::integer;
+use crate::language::{integer, list_separator};
 use crate::messages as say;
 use crate::save::save;
+use schema::FieldKind;
 use ui::{El, RwSignal, button, el, spawn_local};
 
 /// The number of rows that are shown.
@@ -22,6 +23,7 @@ const PREVIEW: usize = 5;
 /// The content.
 pub(crate) fn content(form: FormState) -> El {
     let error = RwSignal::new(String::new());
+    let note = RwSignal::new(String::new());
     let undoable = Undoable::new(form);
     let open = move |event: Event| {
         let input = event
@@ -32,14 +34,18 @@ pub(crate) fn content(form: FormState) -> El {
         input.set_value("");
         if let Some(file) = file {
             spawn_local(async move {
-                let message = read(form, undoable, file).await.err().unwrap_or_default();
+                let (noted, message) = match read(form, undoable, file).await {
+                    Ok(noted) => (noted, String::new()),
+                    Err(message) => (String::new(), message),
+                };
+                let _ = note.try_set(noted);
                 let _ = error.try_set(message);
             });
         }
     };
     let input = el("input", "unseen")
         .attr("type", "file")
-        .attr("accept", ".csv,text/csv")
+        .attr("accept", ".csv,.tsv,.txt,text/csv")
         .on("change", open);
     let buttons = el("div", "fold-buttons")
         .child(
@@ -56,43 +62,64 @@ pub(crate) fn content(form: FormState) -> El {
                 .attr("role", "alert")
                 .text(move || error.get()),
         )
+        .child(
+            el("p", "hint")
+                .attr("role", "status")
+                .text(move || note.get()),
+        )
         .live(move || {
             let table = form.batch.with(|batch| batch.table.clone())?;
             Some(preview(form, undoable, &table))
         })
 }
 
-/// Reads a table, and makes its rows the runs.
-async fn read(form: FormState, undoable: Undoable, file: File) -> Result<(), String> {
-    let text = JsFuture::from(file.text()).await;
-    let text = text
-        .ok()
-        .and_then(|text| text.as_string())
-        .unwrap_or_default();
-    let fields = form.current_fields();
-    let names: Vec<(String, String)> = fields
+/// Reads a table, and makes its rows the runs. Returns a note about its encoding, if that was guessed.
+async fn read(form: FormState, undoable: Undoable, file: File) -> Result<String, String> {
+    let (text, encoding) = file_text(&file).await?;
+    let fields: Vec<Column> = form
+        .current_fields()
         .iter()
         .filter(|field| !field.takes_files())
-        .map(|field| (field.name(), field.label()))
+        .map(column)
         .collect();
-    let table = Table::read(&file.name(), &text, &names)?;
+    let table = Table::read(&file.name(), &text, &fields)?;
     let message = say::TABLE_OPENED.with(&[&file.name()]);
     undoable.change(message, move || {
         form.batch.set(BatchSettings {
             variations: Vec::new(),
             table: Some(table),
         });
+        form.clear_batch_errors();
     });
-    Ok(())
+    Ok(match encoding {
+        Encoding::Unicode => String::new(),
+        Encoding::Windows1252 => say::TABLE_ANSI.with(&[&file.name()]),
+    })
+}
+
+/// The field as a column of a table.
+fn column(field: &FieldState) -> Column {
+    let cells = field.definition.with_value(|field| match field.kind {
+        FieldKind::Number(_) | FieldKind::Slider(_) => CellKind::Number,
+        FieldKind::Boolean => CellKind::Switch,
+        _ => CellKind::Text,
+    });
+    Column {
+        field: field.index,
+        name: field.name(),
+        label: field.label(),
+        cells,
+    }
 }
 
 /// The first rows, and the button that removes the table.
 fn preview(form: FormState, undoable: Undoable, table: &Table) -> El {
     let cell =
         |tag: &'static str| move |text: &String| el(tag, "").attr("dir", "auto").text(text.clone());
-    let head = el("tr", "").children(table.columns.iter().map(cell("th")));
+    let names = table.columns.iter().map(|column| &column.name);
+    let head = el("tr", "").children(names.map(cell("th")));
     let rows = table.rows.iter().take(PREVIEW);
-    let rows = rows.map(|row| el("tr", "").children(row.iter().map(cell("td"))));
+    let rows = rows.map(|row| el("tr", "").children(row.cells.iter().map(cell("td"))));
     let more = table.rows.len().saturating_sub(PREVIEW);
     let more = (more > 0).then(|| el("p", "hint").text(say::VARY_MORE.with(&[&integer(more)])));
     let message = say::TABLE_REMOVED.with(&[&table.name]);
@@ -130,16 +157,16 @@ fn save_values(form: FormState) {
     if runs.is_empty() {
         runs.push(Vec::new());
     }
-    let names: Vec<String> = fields.iter().map(FieldState::name).collect();
-    let mut table = line(names.iter().map(String::as_str));
-    for run in &runs {
+    let mut rows: Vec<Vec<String>> = vec![fields.iter().map(FieldState::name).collect()];
+    rows.extend(runs.iter().map(|run| {
         let value = |field: &FieldState| {
             let varied = run.iter().find(|value| value.is_of(field));
-            varied.map_or_else(|| field.text.get_untracked(), |value| value.text.clone())
+            let text = varied.map_or_else(|| field.text.get_untracked(), |own| own.text.clone());
+            field.localize(&text)
         };
-        let cells: Vec<String> = fields.iter().map(value).collect();
-        table.push_str(&line(cells.iter().map(String::as_str)));
-    }
+        fields.iter().map(value).collect()
+    }));
+    let table = csv::write(&rows, list_separator());
     let options = BlobPropertyBag::new();
     options.set_type("text/csv");
     let parts = js_sys::Array::of1(&JsValue::from_str(&table));

@@ -31,7 +31,7 @@ pub(crate) fn vary_button(tools: El, label: &str) -> El {
     tools
 }
 
-/// The controls, while the field is varied.
+/// The controls while the field is varied, or the note that a table has it.
 pub(crate) fn variation_view(form: FormState, field: FieldState) -> Option<El> {
     let is_varied = form.batch.is_varied(field.index);
     is_varied.then(|| EDITOR.view(|editor| untrack(|| editor(form, field))))?

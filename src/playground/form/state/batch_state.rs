@@ -8,20 +8,30 @@ use ui::{Memo, RwSignal, memo};
 #[derive(Clone, Copy)]
 pub(crate) struct BatchState {
     settings: RwSignal<BatchSettings>,
-    /// The indices of the fields that a person varies.
-    varied: Memo<Vec<usize>>,
+    /// The indices of the fields that a person varies or a table has.
+    varied: Memo<Vec<(usize, Source)>>,
     /// The errors of their values, each with the index of its field.
     errors: RwSignal<Vec<(usize, String)>>,
     /// Whether so many runs are meant, while the person is asked.
     question: RwSignal<Option<RunQuestion>>,
 }
 
-/// The indices of the fields that a person varies; those of several files have their own line.
-fn varied(settings: RwSignal<BatchSettings>) -> Vec<usize> {
+/// Where the values of a field come from.
+#[derive(Clone, Copy, PartialEq)]
+enum Source {
+    Person,
+    Table,
+}
+
+/// The indices of the fields that a person varies or a table has; those of several files have their own line.
+fn varied(settings: RwSignal<BatchSettings>) -> Vec<(usize, Source)> {
     settings.with(|settings| {
         let variations = settings.variations.iter();
         let entered = variations.filter(|variation| !variation.files);
-        entered.map(|variation| variation.field).collect()
+        let columns = settings.table.iter().flat_map(|table| &table.columns);
+        let columns = columns.map(|column| (column.field, Source::Table));
+        let entered = entered.map(|variation| (variation.field, Source::Person));
+        entered.chain(columns).collect()
     })
 }
 
@@ -56,9 +66,10 @@ impl BatchState {
         self.settings.update(change);
     }
 
-    /// Whether a person varies the field with this index; tracked.
+    /// Whether a person varies the field with this index, or a table has it; tracked.
     pub(crate) fn is_varied(&self, field: usize) -> bool {
-        self.varied.with(|varied| varied.contains(&field))
+        self.varied
+            .with(|varied| varied.iter().any(|(index, _)| *index == field))
     }
 
     /// The errors of the values of the field with this index; tracked.

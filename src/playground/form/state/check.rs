@@ -4,6 +4,8 @@ use super::FormState;
 use crate::form::batch::BatchValue;
 use crate::form::field_state::FieldState;
 use crate::form::form_errors::FormErrors;
+use crate::language::integer;
+use crate::messages as say;
 use api::ValidationItem;
 use client::web;
 
@@ -46,29 +48,43 @@ impl FormState {
         field.is_some_and(|field| self.batch.with_untracked(|batch| batch.is_of_files(field)))
     }
 
-    /// The errors of the values of a batch, each once. Shows them next to the values.
+    /// The errors of the values of a batch, each once, or of a table with its row. Shows them next to the values.
     fn check_values(&self, runs: &[Vec<BatchValue>], fields: &[FieldState]) -> Vec<String> {
         let mut errors: Vec<(usize, String)> = Vec::new();
         // The first file of a field is checked with the form.
         let skipped = |run: usize, value: &BatchValue| run == 0 && value.is_file();
+        let mut lines: Vec<String> = Vec::new();
         for (index, run) in runs.iter().enumerate() {
             for value in run.iter().filter(|value| !skipped(index, value)) {
                 let field = fields.iter().find(|field| value.is_of(field));
-                let error = field.and_then(|field| Some((field.index, value.error(fields)?)));
-                let is_new = |error: &(usize, String)| !errors.contains(error);
-                errors.extend(error.filter(is_new));
+                let Some((field, error)) = field.zip(value.error(fields)) else {
+                    continue;
+                };
+                let line = self.in_row(index, [&field.label(), " ", &error].concat());
+                if !lines.contains(&line) {
+                    lines.push(line);
+                    errors.push((field.index, error));
+                }
             }
         }
-        let line = |(index, error): &(usize, String)| {
-            let field = fields.iter().find(|field| field.index == *index);
-            let label = field.map(FieldState::label).unwrap_or_default();
-            [&label, " ", error].concat()
-        };
-        let lines = errors.iter().map(line);
-        let lines = lines.take(MAX_LINES).collect();
+        let more = lines.len().saturating_sub(MAX_LINES);
+        lines.truncate(MAX_LINES);
+        lines.extend((more > 0).then(|| say::VARY_MORE.with(&[&integer(more)])));
         errors.truncate(MAX_LINES);
         self.batch.set_errors(errors);
         lines
+    }
+
+    /// The error of a run, with the row of the table that has it.
+    fn in_row(&self, run: usize, error: String) -> String {
+        let row = self.batch.with_untracked(|batch| {
+            let rows = &batch.table.as_ref()?.rows;
+            rows.get(run).map(|row| row.row.to_string())
+        });
+        match row {
+            Some(row) => say::TABLE_VALUE.with(&[&row, &error]),
+            None => error,
+        }
     }
 
     /// Clears the errors of the batch's values, which have changed.

@@ -114,3 +114,37 @@ fn runs_of_different_sizes_are_estimated_within_a_fifth() {
     let median = errors[errors.len() / 2];
     assert!(median < 0.2, "{median}");
 }
+
+#[test]
+fn runs_with_near_numbers_count_more_than_many_newer_ones() {
+    let size = |size: f64, steps: f64, time: f64| {
+        timed(&[("width", size), ("height", size), ("steps", steps)], time)
+    };
+    // Small runs take as long for reasons that do not grow with them.
+    let mut runs = vec![size(64.0, 1.0, 500.0); 300];
+    runs.push(size(512.0, 12.0, 800.0));
+    let numbers = [("width", 512.0), ("height", 768.0), ("steps", 12.0)];
+    let estimate = expected(&numbers, &runs);
+    assert!((700.0..1800.0).contains(&estimate), "{estimate}");
+}
+
+#[test]
+fn what_is_done_says_more_the_more_it_is() {
+    let expected = |elapsed, percent: f64| {
+        expected_with_progress(Some(15_000.0), elapsed, Some(percent / 100.0)).unwrap()
+    };
+    assert_eq!(expected(100.0, 0.0), 15_000.0);
+    assert!((8_000.0..15_000.0).contains(&expected(800.0, 20.0)));
+    assert!((4_000.0..5_000.0).contains(&expected(2_900.0, 72.0)));
+    assert_eq!(expected(4_000.0, 100.0), 4_000.0);
+}
+
+#[test]
+fn a_first_run_is_estimated_by_what_is_done() {
+    assert_eq!(expected_with_progress(None, 100.0, None), None);
+    assert_eq!(expected_with_progress(None, 100.0, Some(0.01)), None);
+    assert_eq!(
+        expected_with_progress(None, 2_000.0, Some(0.5)),
+        Some(4_000.0)
+    );
+}

@@ -6,7 +6,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use embedded::Site;
 use tower_http::services::ServeDir;
@@ -127,9 +127,12 @@ fn files<B: Backend>(files: ServeDir<DefaultServeDirFallback, B>, has_docs: bool
     };
     let router = router.fallback(async move |request: Request| {
         let is_package = request.uri().path() == PACKAGE;
+        let missing = is_visit(&request).then(|| missing_page(request.uri().path()));
         let served = byte_range::serve(request, |request| files.clone().try_call(request));
-        match served.await {
-            Ok(mut response) => {
+        match (served.await, missing) {
+            (Ok(response), Some(missing)) if response.status() == StatusCode::NOT_FOUND => missing,
+            (Err(why), Some(missing)) if is_missing(&why) => missing,
+            (Ok(mut response), _) => {
                 if is_package && response.status().is_success() {
                     response
                         .headers_mut()
@@ -137,11 +140,33 @@ fn files<B: Backend>(files: ServeDir<DefaultServeDirFallback, B>, has_docs: bool
                 }
                 response.into_response()
             }
-            Err(why) if is_missing(&why) => StatusCode::NOT_FOUND.into_response(),
-            Err(why) => ApiError::internal(why).into_response(),
+            (Err(why), _) if is_missing(&why) => StatusCode::NOT_FOUND.into_response(),
+            (Err(why), _) => ApiError::internal(why).into_response(),
         }
     });
     router.layer(from_fn(require_plain_path))
+}
+
+/// Whether a person sees the answer, rather than a page or a program that needs a file.
+fn is_visit(request: &Request) -> bool {
+    let accepted = request.headers().get(header::ACCEPT);
+    accepted.is_some_and(|types| types.as_bytes().starts_with(b"text/html"))
+}
+
+/// Says that there is nothing at this path, and links to the playground. The link is relative, because the site may be
+/// below a path.
+fn missing_page(path: &str) -> Response {
+    let above = path.matches('/').count().saturating_sub(1);
+    let root = match above {
+        0 => "./".to_owned(),
+        _ => "../".repeat(above),
+    };
+    let page = format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Page not found</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+         <h1>Page not found</h1><p>There is no page at this address. <a href=\"{root}\">Open flowdeck</a></p></html>"
+    );
+    (StatusCode::NOT_FOUND, Html(page)).into_response()
 }
 
 /// Says that there is no playground: in the log why, and to visitors what works.

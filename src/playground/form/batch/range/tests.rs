@@ -1,7 +1,6 @@
-use super::{default_range, range_values};
+use super::range_values;
 use crate::language::Message;
 use crate::messages as say;
-use schema::Bounds;
 
 const MAX: usize = 500;
 
@@ -45,35 +44,4 @@ fn a_range_of_too_many_values_is_rejected() {
         numbers(["1", "100000000000", "1"]),
         Err(say::BATCH_TOO_LARGE)
     );
-}
-
-#[test]
-fn a_default_range_has_a_few_values_that_its_field_accepts() {
-    let values = |min: &str, max: &str, step: Option<&str>, integer| {
-        let own = |text: &str| Some(text.to_owned());
-        let bounds = Bounds {
-            min: own(min),
-            max: own(max),
-            step: step.map(str::to_owned),
-            integer,
-        };
-        default_range(&bounds).map(|range| range_values(&range, MAX).map(|values| values.join(" ")))
-    };
-    let all = |text: &str| Some(Ok(text.to_owned()));
-    assert_eq!(values("1", "3", None, true), all("1 2 3"));
-    assert_eq!(values("0", "1", None, false), all("0 0.25 0.5 0.75 1"));
-    assert_eq!(
-        values("64", "2048", Some("64"), true),
-        all("64 576 1088 1600")
-    );
-    assert_eq!(values("1", "31", None, true), all("1 7 13 19 25 31"));
-    assert_eq!(
-        values("0", "18446744073709551615", None, true)
-            .unwrap()
-            .unwrap()
-            .split(' ')
-            .count(),
-        6
-    );
-    assert_eq!(values("0", "big", None, false), None);
 }
