@@ -20,10 +20,10 @@ mod companion_files;
 mod config;
 #[path = "main/config_check.rs"]
 mod config_check;
-#[path = "main/data_place.rs"]
-mod data_place;
 #[path = "main/config_text.rs"]
 mod config_text;
+#[path = "main/data_place.rs"]
+mod data_place;
 #[path = "main/deploy.rs"]
 mod deploy;
 #[path = "main/deployment.rs"]
@@ -54,10 +54,10 @@ mod key;
 mod keys;
 #[path = "main/licenses.rs"]
 mod licenses;
-#[path = "main/local_key.rs"]
-mod local_key;
 #[path = "main/listen_address.rs"]
 mod listen_address;
+#[path = "main/local_key.rs"]
+mod local_key;
 #[path = "main/logging.rs"]
 mod logging;
 #[path = "main/nodes.rs"]

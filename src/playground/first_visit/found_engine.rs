@@ -1,8 +1,9 @@
 //! ComfyUI on the machine of the service that serves this page: the one that the service has found and uses, or a
 //! button that lets it use one that was started later. In the deferred chunk.
 
-use super::own_workflow::{command, own_engine};
+use super::own_workflow::own_engine;
 use crate::connection::Connection;
+use crate::copy::command;
 use crate::messages as say;
 use crate::poll::Poll;
 use crate::reason;
@@ -98,7 +99,7 @@ fn view(found: Found, poll: Poll, engine: &FoundEngine) -> El {
     let saved = engine.workflows.as_ref().map(|folder| {
         el("div", "")
             .child(el("p", "hint").text(say::FIRST_FOUND_WORKFLOWS))
-            .child(command(format!("flowdeck serve --workflows \"{folder}\"")))
+            .child(command(&format!("flowdeck serve --workflows \"{folder}\"")))
     });
     el("div", "found-engine")
         .child(el("p", "hint").attr("dir", "auto").text(about))

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::submit::ensure_size;
 use super::workflows::{find, listed};
 use crate::auth::Caller;
-use crate::catalog::{self, DeployedWorkflow, VersionEntry, deploy};
+use crate::catalog::{self, DeployedWorkflow, VersionEntry, WorkflowId, deploy};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::{form_reader, request_body};
@@ -82,6 +82,7 @@ pub(super) async fn put(
 /// `POST …/deploy`: deploys the version that the ID names as the newest one. The answer is that of `GET`.
 pub(super) async fn deploy_again(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Extension(by): Extension<Author>,
     Path(id): Path<String>,
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
@@ -91,6 +92,9 @@ pub(super) async fn deploy_again(
         ))
     };
     let WorkflowId { name, version } = WorkflowId::of(&id);
+    if !caller.reaches_workflow(&name) {
+        return Err(ApiError::OtherWorkflow);
+    }
     let number = version.ok_or_else(no_version)?;
     let deployed = app.catalog.deploy_again(&name, number, by).await?;
     let deployed = deployed.ok_or_else(no_version)?;
