@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { allBlocks, ROOT } from "./blocks.mjs";
+import { allBlocks, ROOT, textOf } from "./blocks.mjs";
 import { PROGRAM } from "./processes.mjs";
 import { projectFile, Stage } from "./stage.mjs";
 import { testOf } from "./ways.mjs";
@@ -81,6 +81,13 @@ const WAYS = {
       assert.match(stdout, new RegExp(`^${name} .*flowdeck\\.toml, line`, "m"));
     }
     assert.equal((stdout.match(/^\[\[engine]]/gm) ?? []).length, (code.match(/^\[\[engine]]/gm) ?? []).length);
+  },
+  // A Compose file: the image starts with variables that are settings.
+  async yaml({ code }) {
+    const settings = await textOf("docs/settings.md");
+    const names = [...code.matchAll(/^ +(FLOWDECK_\w+): /gm)].map(([, name]) => name);
+    assert(names.length > 0 && /^ +image: flowdeck$/m.test(code));
+    for (const name of names) assert(settings.includes(`| \`${name}\` |`), `${name} is a setting`);
   },
   async python({ code }) {
     const file = join(stage.folder, "example.py");
