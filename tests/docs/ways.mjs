@@ -28,7 +28,7 @@ export const LISTED = [
       by: "tests/dist/lines.test.mjs",
     }),
   ),
-  { document: "docs/install.md", language: "sh", begins: "cargo install", by: "tests/dist/source.test.mjs" },
+  { document: "docs/install.md", language: "sh", begins: "make install", by: "tests/dist/source.test.mjs" },
   { document: "docs/operate.md", language: "sh", begins: "docker run", by: "tests/dist/lines.test.mjs" },
   ...["js", "ts", "html", "sh", "text"].map((language) => ({
     document: "www/npm/README.md",
