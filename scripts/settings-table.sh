@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the table of settings in docs/operations.md anew, from the options of the program.
+# Writes the table of settings in docs/settings.md anew, from the options of the program.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -4,11 +4,14 @@
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/debian.sh
 . scripts/debian.sh
+# shellcheck source=scripts/python.sh
+. scripts/python.sh
 unpacked_program NGINX nginx usr/sbin/nginx
 unpacked_program CADDY caddy usr/bin/caddy
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 export_small_std
+setup_python docs-python tests/docs/requirements.txt
 
 have curl || fail "curl is needed: install it (Debian: apt-get install curl), and run make again"
 have openssl || fail "openssl is needed: install it (Debian: apt-get install openssl), and run make again"

@@ -1,4 +1,4 @@
-//! What became of the runs of the last hours, which only flowdeck's own service tells.
+//! How the runs of the last hours went. Only flowdeck's own service reports it.
 
 /// The runs of a window of time (`/api/v1/comfy/monitoring`).
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -178,7 +178,7 @@ pub(crate) struct AddEngine {
     /// Address of the ComfyUI instance, such as http://127.0.0.1:8188.
     #[arg(value_name = "URL")]
     pub(crate) engine: String,
-    /// A name that tells people what it is, such as the model of its GPU. Can be repeated.
+    /// A label for people, such as the model of its GPU. Can be repeated.
     #[arg(long, value_name = "TEXT")]
     pub(crate) label: Vec<String>,
     /// Maximum number of runs at it [default: the service's --depth].

@@ -32,7 +32,7 @@ pub(crate) async fn run(arguments: StandaloneEngine) -> Result<(), String> {
         .map_err(|why| embedded_engines::not_started(data.path(), &why))?;
     let address = format!("http://{}", engine.address());
     print(&format!("engine: {address}"));
-    // Whoever set a token in the environment knows it.
+    // A token from the environment is known to the person who set it.
     let token = given.map_or_else(|| token.reveal().to_owned(), |_| "…".to_owned());
     print(&format!(
         "connect it with: {TOKEN_VARIABLE}={token} flowdeck serve --engine {address}"

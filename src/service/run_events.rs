@@ -24,7 +24,7 @@ pub(crate) use places::{NoPlace, StreamLimits, StreamPlace};
 use crate::background::Background;
 use crate::store::{RunEvent, Store};
 
-/// One thing that a stream tells.
+/// One message of a stream.
 #[derive(Clone, Debug)]
 pub(crate) enum Told {
     Event(Arc<RunEvent>),

@@ -1,6 +1,6 @@
-//! The time by which what is old is removed for ever. The clock of a system may jump: because it was set, because its
-//! battery is empty, or because a server tells a wrong time. Then nothing is removed because of its age for a day, so
-//! that somebody can set it right. What ends by the time, such as keys and links, follows the clock.
+//! The time that decides about removing old data for ever. A system's clock may jump: because somebody set it, its
+//! battery is empty, or a time server is wrong. Then nothing is removed because of its age for a day, so that somebody
+//! can correct the clock. Expiry dates, such as those of keys and links, follow the clock at once.
 
 mod jumps;
 

@@ -27,7 +27,7 @@ pub(crate) struct Turn {
     party: PartyId,
 }
 
-/// What tells a party from others; of the service itself, the empty text.
+/// Unique among parties; empty for the service itself.
 type PartyId = Arc<str>;
 
 impl Turns {
@@ -134,7 +134,7 @@ mod tests {
         name.into()
     }
 
-    /// Whoever has a turn at once.
+    /// A turn that is granted at once.
     fn first(turns: &Arc<Turns>, name: &str) -> Turn {
         let mut waiting = std::pin::pin!(turns.wait_for(id(name)));
         match waiting

@@ -22,7 +22,7 @@ let version = "";
 
 before(async () => {
   base = await mkdtemp(join(tmpdir(), "flowdeck-lines-"));
-  for (const document of ["docs/install.md", "docs/operations.md"]) blocks.push(...(await blocksOf(document)));
+  for (const document of ["docs/install.md", "docs/operate.md"]) blocks.push(...(await blocksOf(document)));
   const deb = (await readdir(DIST)).find((name) => name.endsWith("_amd64.deb"));
   version = deb.split("_")[1];
 });
@@ -75,10 +75,8 @@ test("the install script", async () => {
 
 test("pip", async () => {
   const place = await stage("pip");
-  const venv = join(place.home, "venv");
-  await run("python3", ["-m", "venv", venv]);
-  place.env.PATH = `${join(venv, "bin")}:${place.env.PATH}`;
-  await shell(line("pip install"), place);
+  await shell(line("python3 -m venv"), place);
+  place.env.PATH = `${join(place.files, "flowdeck-venv/bin")}:${place.env.PATH}`;
   await makePoster("flowdeck", place);
 });
 
@@ -104,8 +102,9 @@ test("the container image", async () => {
   const place = await stage("docker", ["docker"]);
   assert.deepEqual((await shell(line("docker load"), place)).split("\n"), [
     `docker load -i flowdeck-${version}-image-amd64.tar`,
-    "docker run -p 8787:8787 -v flowdeck:/data flowdeck",
+    "docker run -p 127.0.0.1:8787:8787 -v flowdeck:/data flowdeck",
   ]);
   const serve = await shell(line("docker run"), place);
-  assert.equal(serve, "docker run -p 8787:8787 -v flowdeck:/data flowdeck serve --engine http://10.0.0.7:8188");
+  const options = "-d --name flowdeck --restart unless-stopped -p 127.0.0.1:8787:8787 -v flowdeck:/data";
+  assert.equal(serve, `docker run ${options} flowdeck serve --engine http://10.0.0.7:8188`);
 });

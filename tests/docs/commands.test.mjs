@@ -25,7 +25,11 @@ let stage;
 const SUPPOSED = {
   // How long a run takes is known once one has ended.
   "docs/events.md": async () => ({ RUN_ID: await stage.ended(await stage.run()).then(() => stage.run()) }),
-  "docs/operations.md": async () => void (await stage.ended(await stage.run())),
+  "docs/operate.md": async () => {
+    await stage.ended(await stage.run());
+    const { stdout: today } = await execute("date", ["+%F"]);
+    stage.substitute("/var/backups/flowdeck/2026-11-27.tar", `/var/backups/flowdeck/${today.trim()}.tar`);
+  },
   "docs/retention.md": async () => ({
     RUN_ID: await stage.ended(await stage.run()),
     GROUP_ID: await stage
@@ -45,7 +49,7 @@ const AFTERWARDS = [
     begins: "export",
     check: (printed) => stage.ended(JSON.parse(printed).data[0].run_id),
   },
-  { document: "docs/operations.md", begins: "sudo useradd", check: () => checkInstallation(stage) },
+  { document: "docs/operate.md", begins: "sudo useradd", check: () => checkInstallation(stage) },
   { document: "docs/webhooks.md", begins: "curl", check: webhookArrives },
 ];
 

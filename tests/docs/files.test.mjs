@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { allBlocks, ROOT } from "./blocks.mjs";
+import { allBlocks, blocksOf, ROOT, textOf } from "./blocks.mjs";
 import { PROGRAM } from "./processes.mjs";
 import { projectFile, Stage } from "./stage.mjs";
 import { testOf } from "./ways.mjs";
@@ -67,6 +67,12 @@ async function hasExamples(code) {
   );
 }
 
+/** What each block in Python prints, by its document. */
+const PRINTED = {
+  "docs/runs.md": [/^http:\/\/\S+\/poster_\d+_\.png\S+$/m],
+  "docs/notebooks.md": [/^$/, /^(displayed an image of \d{3,} bytes\n){3}$/, /^saved poster_\d+_\.png$/m],
+};
+
 /** How a file in each language is tried. */
 const WAYS = {
   json: (block) => USES[block.document](block.code),
@@ -82,12 +88,23 @@ const WAYS = {
     }
     assert.equal((stdout.match(/^\[\[engine]]/gm) ?? []).length, (code.match(/^\[\[engine]]/gm) ?? []).length);
   },
-  async python({ code }) {
+  // A Compose file: the image starts with variables that are settings.
+  async yaml({ code }) {
+    const settings = await textOf("docs/settings.md");
+    const names = [...code.matchAll(/^ +(FLOWDECK_\w+): /gm)].map(([, name]) => name);
+    assert(names.length > 0 && /^ +image: flowdeck$/m.test(code));
+    for (const name of names) assert(settings.includes(`| \`${name}\` |`), `${name} is a setting`);
+  },
+  // A block of a document continues those before it, as the cells of a notebook do.
+  async python({ document, line }) {
+    const cells = (await blocksOf(document)).filter((block) => block.language === "python" && block.line <= line);
+    const code = cells.map((cell) => cell.code).join("\n");
     const file = join(stage.folder, "example.py");
     await writeFile(file, stage.substituted(code).replace('api_key="…"', `api_key="${stage.key}"`));
     const env = { ...stage.environment, PYTHONPATH: join(ROOT, "tests/docs/python"), PYTHONDONTWRITEBYTECODE: "1" };
-    const { stdout } = await execute("python3", [file], { cwd: stage.folder, env });
-    assert.match(stdout, /^http:\/\/\S+\/poster_00001_\.png\S+$/m);
+    const { stdout } = await execute(process.env.PYTHON ?? "python3", [file], { cwd: stage.folder, env });
+    const printed = PRINTED[document][cells.length - 1];
+    assert.match(stdout, printed);
   },
 };
 

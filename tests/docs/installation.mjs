@@ -1,4 +1,4 @@
-// Checks what the installation in docs/operations.md leaves: the files that the unit names, its command, and what
+// Checks what the installation in docs/operate.md leaves: the files that the unit names, its command, and what
 // systemd says about it.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -30,7 +30,9 @@ export async function checkInstallation(stage) {
   for (const folder of settings.get("StateDirectory").split(" "))
     await mkdir(installed(`/var/lib/${folder}`), { recursive: true });
   const [program, ...args] = installed(settings.get("ExecStart")).split(" ");
-  const { stdout } = await execute(program, args, { cwd: stage.folder, env: stage.environment });
+  // The variable of the stage for its data folder comes before the file.
+  const data = ["--data", installed("/var/lib/flowdeck/data")];
+  const { stdout } = await execute(program, [...args, ...data], { cwd: stage.folder, env: stage.environment });
   assert.match(stdout, /^open https:\/\/example\.org\/flow\/$/m);
   const skipped = await readFile(join(root, "skipped"), "utf8");
   assert.match(

@@ -9,7 +9,7 @@ import { PROGRAM } from "./processes.mjs";
 const execute = promisify(execFile);
 
 /** Options of other programs. */
-const OTHERS = ["--preview-method", "--disable-metadata", "--read-only"];
+const OTHERS = ["--preview-method", "--disable-metadata", "--read-only", "--network", "--reinstall"];
 
 /** The commands of the program, such as `keys new`, and all of their options. */
 async function interfaceOf(command = [], known = { commands: new Set(), options: new Set() }) {

@@ -1,4 +1,4 @@
-// The service behind nginx and behind Caddy, each with the configuration of docs/operations.md: below a path, with
+// The service behind nginx and behind Caddy, each with the configuration of docs/share.md: below a path, with
 // events, large uploads and the addresses of clients.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -29,7 +29,7 @@ const TOO_LARGE = 45 * MB;
 /** An address of the client that is not the one of the proxy, where the system has another one. */
 const CLIENT = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
 
-const blocks = await blocksOf("docs/operations.md");
+const blocks = await blocksOf("docs/share.md");
 const documented = (language, begins = "") =>
   blocks.find((block) => block.language === language && block.code.startsWith(begins)).code;
 
@@ -40,7 +40,10 @@ let service;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "flowdeck-proxies-"));
   await cp(join(ROOT, "www/workflows"), join(folder, "my-workflows"), { recursive: true });
-  const [, ...args] = documented("sh", "flowdeck serve --public-url").trim().split(/\s+/).slice(1);
+  const [, ...args] = documented("sh", "flowdeck serve --public-url https://example.org/flow ")
+    .trim()
+    .split(/\s+/)
+    .slice(1);
   const more = ["--engines", "1", "--max-upload", String(MAX_UPLOAD)];
   const env = { PATH: process.env.PATH, FLOWDECK_FIRST_KEY: KEY, FLOWDECK_SITE: SITE, FLOWDECK_NO_SEARCH: "true" };
   service = await startService([...args, ...more], { cwd: folder, env });

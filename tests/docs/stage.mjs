@@ -67,7 +67,7 @@ export class Stage {
 
   /** The files that the documents suppose. */
   async #fillFolder() {
-    const [settings, unit] = await Promise.all(["toml", "ini"].map(operationsBlock));
+    const [settings, unit] = await Promise.all(["toml", "ini"].map(unitBlock));
     const certificate =
       "-x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost";
     const files = ["-keyout", "privkey.pem", "-out", "fullchain.pem", "-addext", "basicConstraints=critical,CA:FALSE"];
@@ -83,6 +83,7 @@ export class Stage {
     ]);
     await copyFile(join(this.folder, "fullchain.pem"), join(this.folder, "authority.pem"));
     await chmod(join(this.folder, "privkey.pem"), 0o600);
+    await cp(samples, join(this.folder, "ComfyUI/user/default/workflows"), { recursive: true });
   }
 
   async #engine(name) {
@@ -180,9 +181,9 @@ export class Stage {
 /** The version in Cargo.toml. */
 const ownVersion = async () => (await projectFile("Cargo.toml")).match(/^version = "(.+)"$/m)[1];
 
-/** The first block of docs/operations.md in a language. */
-async function operationsBlock(language) {
-  const blocks = await blocksOf("docs/operations.md");
+/** The first block of docs/operate.md in a language: the settings of the unit, or the unit. */
+async function unitBlock(language) {
+  const blocks = await blocksOf("docs/operate.md");
   return blocks.find((block) => block.language === language).code;
 }
 

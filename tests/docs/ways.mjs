@@ -21,7 +21,7 @@ export const LISTED = [
   { document: "docs/monitoring/README.md", language: "yaml", begins: "", by: "tests/monitoring/monitoring.test.mjs" },
   { document: "docs/monitoring/README.md", language: "json", begins: "{", by: "tests/docs/logs.test.mjs" },
   { document: "docs/monitoring/README.md", language: "sh", begins: "flowdeck serve", by: "tests/docs/logs.test.mjs" },
-  ...["sh install.sh", "pip install", "uv tool install", "npm install", "sudo apt", "echo", "docker load"].map(
+  ...["sh install.sh", "python3 -m venv", "uv tool install", "npm install", "sudo apt", "echo", "docker load"].map(
     (begins) => ({
       document: "docs/install.md",
       language: "sh",
@@ -30,7 +30,7 @@ export const LISTED = [
     }),
   ),
   { document: "docs/install.md", language: "sh", begins: "make install", by: "tests/dist/source.test.mjs" },
-  { document: "docs/operations.md", language: "sh", begins: "docker run", by: "tests/dist/lines.test.mjs" },
+  { document: "docs/operate.md", language: "sh", begins: "docker run", by: "tests/dist/lines.test.mjs" },
   ...["js", "ts", "html", "sh", "text"].map((language) => ({
     document: "www/npm/README.md",
     language,
@@ -47,6 +47,7 @@ const TESTS = {
   sse: "commands.test.mjs",
   http: "headers.test.mjs",
   toml: "files.test.mjs",
+  yaml: "files.test.mjs",
   ini: "installation.mjs",
   python: "files.test.mjs",
   nginx: "proxies.test.mjs",

@@ -18,7 +18,7 @@ pub(super) struct Exchange {
     claim: Mutex<Claim>,
 }
 
-/// For whom the exchange is counted.
+/// The party that the exchange counts towards.
 #[derive(Default)]
 struct Claim {
     number: Option<u64>,
@@ -26,7 +26,8 @@ struct Claim {
     is_received: bool,
 }
 
-/// An extension of requests, through which whoever answers them says whose they are. Keeping it keeps no request.
+/// An extension of a request, through which its handler says which party the request belongs to. It does not keep the
+/// request alive.
 #[derive(Clone)]
 pub struct Ownership(Weak<Exchange>);
 
@@ -61,7 +62,7 @@ impl Exchange {
         })
     }
 
-    /// What tells others whose it is.
+    /// The handle through which the handler names the party.
     pub(super) fn ownership(self: &Arc<Self>) -> Ownership {
         Ownership(Arc::downgrade(self))
     }

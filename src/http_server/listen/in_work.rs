@@ -78,7 +78,7 @@ impl InWork {
         Ok(requests.insert(party, is_upload, connection))
     }
 
-    /// Lets the slowest request of the party with the most make room, for a connection of which nothing is known yet.
+    /// Ends the slowest request of the party that has the most, to make room for a connection of a party still unknown.
     pub(super) fn make_room(&self) -> Option<()> {
         self.requests().make_room(0)
     }

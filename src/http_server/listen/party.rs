@@ -7,7 +7,7 @@ use std::time::Duration;
 /// Whom requests are counted for, such as the holder of a key, or an address without one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Party {
-    /// What tells it from others.
+    /// Unique among parties.
     pub id: Arc<str>,
     /// Whether it has no bound of its own, and may use what is kept for those who run the service.
     pub is_privileged: bool,

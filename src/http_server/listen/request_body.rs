@@ -19,7 +19,7 @@ pub(super) struct RequestBody {
     exchange: Arc<Exchange>,
     pace: Pace,
     min_pace: MinPace,
-    /// Since when the next frame is awaited, and the end of that time.
+    /// When the wait for the next frame began, and the timer that ends it.
     waiting: Option<(Instant, Pin<Box<Sleep>>)>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-/// Whether a caller on this machine is a program of our own user. Only Linux tells; elsewhere, everyone counts.
+/// Whether a caller on this machine is a program of our own user. Only Linux reports it; elsewhere, every caller counts as one.
 #[cfg(target_os = "linux")]
 pub(super) fn is_ours(caller: SocketAddr, address: SocketAddr) -> bool {
     use std::fs;
@@ -13,7 +13,7 @@ pub(super) fn is_ours(caller: SocketAddr, address: SocketAddr) -> bool {
     own.is_ok_and(|own| owner(&table, caller, address) == Some(own))
 }
 
-/// Whether a caller on this machine is a program of our own user. Only Linux tells; elsewhere, everyone counts.
+/// Whether a caller on this machine is a program of our own user. Only Linux reports it; elsewhere, every caller counts as one.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn is_ours(_: SocketAddr, _: SocketAddr) -> bool {
     true

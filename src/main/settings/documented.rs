@@ -1,4 +1,4 @@
-//! The table of every setting in docs/operations.md, as clap knows them. `scripts/settings-table.sh` writes it anew.
+//! The table of every setting in docs/settings.md, as clap knows them. `scripts/settings-table.sh` writes it anew.
 
 use std::env;
 use std::fs;
@@ -19,7 +19,7 @@ const DEFAULT_START: &str = " [default: ";
 
 #[test]
 fn the_documentation_has_every_setting() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operations.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/settings.md");
     let document = fs::read_to_string(&path).unwrap();
     let (before, rest) = document.split_once(START).unwrap();
     let (table, after) = rest.split_once(END).unwrap();

@@ -1,5 +1,4 @@
-//! The deliveries of webhooks that have failed or are still to be made, as far as the deployment tells. In the deferred
-//! chunk.
+//! The failed and pending deliveries of webhooks, if the deployment reports them. In the deferred chunk.
 
 use super::state::Connection;
 use crate::language::{integer, point};

@@ -1,4 +1,4 @@
-//! What the key in use may do and has used, as far as the deployment tells. In the deferred chunk.
+//! The rights and the usage of the key in use, if the deployment reports them. In the deferred chunk.
 
 use super::state::Connection;
 use crate::language::{self, Message};

@@ -15,7 +15,7 @@ pub(super) struct Deployment {
     pub(super) lacks_right: RwSignal<bool>,
     /// Whether that is known.
     pub(super) is_answered: RwSignal<bool>,
-    /// The connection that was asked for that.
+    /// The connection that was last asked whether deploying is offered.
     pub(super) asked: StoredValue<Option<u32>>,
     /// Whether it is being sent.
     pub(super) is_sending: RwSignal<bool>,

@@ -16,7 +16,7 @@ pub(crate) fn hint(kind: &FieldKind) -> Option<String> {
     }
 }
 
-/// The number of digits from which on a bound tells nobody anything: those of 64-bit numbers.
+/// The most digits of a bound that still means something to people. The bounds of 64-bit numbers have more.
 const MAX_DIGITS: usize = 15;
 
 fn range(bounds: &Bounds) -> Option<String> {

@@ -33,7 +33,7 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// Distinguishes it, at this position, from whatever else can be there.
+    /// A key that no other command at this position has.
     pub(super) fn key(&self, position: usize) -> String {
         let position = position.to_string();
         [&position, self.kind.now(), &self.label, &self.about].join(" ")

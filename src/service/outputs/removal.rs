@@ -23,7 +23,7 @@ impl Outputs {
     }
 
     /// Deletes the outputs of these runs, and what was made of them. A download that has begun is finished. Returns the
-    /// runs of which nothing is left, also after a power failure.
+    /// runs whose files are all gone, even after a power failure.
     pub(crate) async fn remove(&self, run_ids: &[String]) -> Vec<String> {
         let removed = remove_folders(&self.folder, run_ids).await;
         // After the files, so that nothing is made of them again.

@@ -63,7 +63,7 @@ impl Moments for RunMoments {
 pub(super) struct LastMoment(Option<(Moment, Instant)>);
 
 impl LastMoment {
-    /// The moment, if it tells more than the last one and the time that has passed since.
+    /// The moment, unless it follows from the last one and the time since then.
     pub(super) fn news(&mut self, moment: Moment, now: Instant) -> Option<Moment> {
         let is_new = match &self.0 {
             None => moment != Moment::default(),

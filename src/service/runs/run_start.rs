@@ -1,5 +1,5 @@
-//! Records when runs start at their engine instance. Whoever records their end waits for it, so that no start is left
-//! out of the events. Does not know how a start is learned.
+//! Records when runs start at their engine instance. The end of a run is recorded only after its start, so that no
+//! start is missing from the events. Does not know how a start is detected.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

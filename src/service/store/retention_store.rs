@@ -30,8 +30,8 @@ pub(crate) struct EndedRun {
 pub(crate) enum Surplus {
     /// Those that ended before this time.
     Before(String),
-    /// The oldest ones, until no more than this are left: so many, and of so many bytes together. The newest one stays,
-    /// however large it is.
+    /// The oldest ones beyond this number, or beyond this many bytes together. The newest one stays, however large it
+    /// is.
     Beyond {
         runs: Option<u64>,
         bytes: Option<u64>,

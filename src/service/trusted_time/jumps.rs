@@ -48,7 +48,7 @@ impl Display for Jump {
 }
 
 impl Jumps {
-    /// A clock at the start, of which this was noted last.
+    /// The clock when the service starts; `noted` is its last record.
     pub(super) fn at_start(noted: ClockRecord, now: DateTime<Utc>, running: Duration) -> Self {
         let mut clock = Self {
             anchor: (now, running),

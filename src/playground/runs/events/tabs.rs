@@ -6,7 +6,7 @@ use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{BroadcastChannel, MessageEvent};
 
-/// What a tab tells the others.
+/// A message from one tab to the others.
 #[derive(Debug, PartialEq)]
 pub(super) enum TabMessage {
     /// It has just opened, and asks whether one reads the stream.

@@ -44,7 +44,7 @@ impl EngineFile {
 /// A file that is being downloaded.
 pub(crate) struct Download {
     response: Response,
-    /// What tells whether the file is still the same.
+    /// Shows whether the file is still the same.
     validator: Option<HeaderValue>,
     /// The first byte of it that comes.
     start: u64,
@@ -201,7 +201,7 @@ impl EngineClient {
     }
 }
 
-/// What tells whether a file is still the same.
+/// Shows whether a file is still the same.
 fn validator(response: &Response) -> Option<HeaderValue> {
     let is_strong = |tag: &&HeaderValue| !tag.as_bytes().starts_with(b"W/");
     let headers = response.headers();

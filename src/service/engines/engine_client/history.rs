@@ -9,7 +9,7 @@ use super::reduced_json::{self, Keep};
 /// The memory that an entry may take.
 const MAX_MEMORY: usize = 24_000_000;
 
-/// The part of an entry that tells how the task ended. Its prompt and the inputs of nodes are large.
+/// The part of an entry that shows how the task ended. Its prompt and the inputs of nodes are large.
 const ENTRY: Keep<'_> = Keep::Members(&[
     ("outputs", Keep::All),
     (

@@ -12,7 +12,7 @@ const PREVIEW_IMAGE_WITH_METADATA: u32 = 4;
 /// Nesting depth up to which the metadata is parsed.
 const METADATA_DEPTH: usize = 2;
 
-/// A preview, and the id of its task if the event tells it. Older engines send no ids: the preview is that of the
+/// A preview, and the id of its task if the event has one. Older engines send no ids: the preview is that of the
 /// running task.
 pub(super) fn read(event: &Bytes) -> Option<(Option<String>, Preview)> {
     match number(event, 0)? {

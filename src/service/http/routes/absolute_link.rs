@@ -14,7 +14,7 @@ const PROXY_HEADERS: [&str; 5] = [
     "x-forwarded-proto",
 ];
 
-/// A link that is absolute if the service knows its public address. Behind a proxy, only `--public-url` tells the
+/// Makes a link absolute if the service knows its public address. Behind a proxy, only `--public-url` gives that
 /// address; without it, the link stays relative to the address that the caller used.
 pub(super) fn absolute(settings: &HttpSettings, link: String, headers: &HeaderMap) -> String {
     match base(settings, headers) {

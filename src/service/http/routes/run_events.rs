@@ -35,7 +35,7 @@ const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 /// Seconds until there may be room for another stream.
 const RETRY_AFTER: u64 = 10;
 
-/// What an event that was recorded tells.
+/// The data of a recorded event.
 #[derive(Debug, Serialize)]
 struct Recorded<'a> {
     run_id: &'a str,

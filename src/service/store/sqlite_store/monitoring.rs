@@ -62,7 +62,7 @@ impl MonitoringStore for SqliteStore {
     }
 }
 
-/// The change that an event tells of; `None` if it is not counted.
+/// The change that an event reports; `None` if it is not counted.
 fn change(row: &Row<'_>) -> rusqlite::Result<Option<CountedChange>> {
     let (kind, status): (String, String) = (row.get("kind")?, row.get("status")?);
     let (number, is_attempt): (u32, bool) = (row.get("number")?, row.get("is_attempt")?);

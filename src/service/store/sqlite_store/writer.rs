@@ -14,7 +14,7 @@ use crate::store::error::StoreError;
 /// How many changes share a transaction at most.
 const MAX_BATCH: usize = 256;
 
-/// A change: it returns what tells its caller the result, once the transaction has ended.
+/// A change. It returns the function that reports the result to its caller after the transaction.
 type Change = Box<dyn FnOnce(&Connection) -> Answer + Send>;
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
@@ -152,7 +152,7 @@ fn write_all(
     }
 }
 
-/// Who is told of what was written.
+/// Notified of each written change.
 struct News {
     event: watch::Sender<i64>,
     new_deliveries: Arc<Notify>,
