@@ -30,7 +30,7 @@ fn without_a_command_it_says_in_five_lines_what_to_do() {
 #[test]
 fn it_prints_its_documentation() {
     assert!(printed(&["docs"]).contains("flowdeck docs start"));
-    assert!(printed(&["docs", "operations"]).starts_with("# "));
+    assert!(printed(&["docs", "operate"]).starts_with("# "));
     let unknown = output(&["docs", "unknown"]);
     assert_eq!(unknown.status.code(), Some(1));
     let why = String::from_utf8(unknown.stderr).unwrap();

@@ -288,12 +288,10 @@ async fn engines_that_do_not_answer_are_found_and_others_shown_with_their_versio
         "reading the system stats of ",
     )
     .await;
-    finds(
-        &folder,
-        &["--engine", "http://u:hidden@a"],
-        "the address contains a user name",
-    )
-    .await;
+    let (succeeded, text) = doctor(folder.path(), &["--engine", "http://u:hidden@a"]).await;
+    let why = "configuration: reading --engine: the address contains a user name";
+    assert!(!succeeded && text.contains(why), "{text}");
+    assert!(!text.contains("hidden"), "{text}");
     let sql = "INSERT INTO engines VALUES ('http://127.0.0.1:7', '[]', NULL, 1, 0)";
     database(&folder).execute(sql, []).unwrap();
     finds(&folder, &["--engine", &url], "engine http://127.0.0.1:7: ").await;

@@ -112,9 +112,9 @@ fn what_serve_refuses_config_check_refuses_too() {
             "are the same address",
         ),
         (
-            "data = \"~ann/data\"",
+            "site = \"~ann/site\"",
             &[],
-            "line 1: data: “~ann” is the home folder of a user",
+            "line 1: site: “~ann” is the home folder of a user",
         ),
     ] {
         fs::write(&file, text).unwrap();

@@ -203,5 +203,5 @@ async fn a_stream_ends_with_its_token() {
     let request = server.request_with(token, "GET", &format!("/api/v1/runs/{run}/events"));
     let mut stream = EventStream::new(request.send().await.unwrap());
     while stream.next_line().await.is_some() {}
-    assert_eq!(server.detail(&run).await["status"], "running");
+    server.wait_for_status(&run, "running").await;
 }
