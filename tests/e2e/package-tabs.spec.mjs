@@ -59,7 +59,11 @@ const json = (response, data) => {
   response.end(JSON.stringify({ status: "success", data, errors: null, meta: null }));
 };
 
-/** @type {import("@playwright/test").Fixtures<{ app: App }, {}, import("./test.mjs").TestArgs, import("./test.mjs").WorkerArgs>} */
+/**
+ * @type {import("@playwright/test").Fixtures<
+ *   { app: App }, {}, import("./test.mjs").TestArgs, import("./test.mjs").WorkerArgs
+ * >}
+ */
 const fixtures = {
   app: async ({ browserName: _ }, use) => {
     const app = new App();

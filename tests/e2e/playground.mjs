@@ -285,7 +285,7 @@ export class Playground {
     const found = await this.page.evaluate(() => {
       // Wherever it was scrolled to.
       window.scrollTo(0, 1000);
-      const heights = [document, document.body].map((place) => (place.scrollingElement ?? place).scrollHeight);
+      const heights = [document.scrollingElement, document.body].map((place) => place.scrollHeight);
       const scrolls = (element) => {
         const { overflowX, overflowY, position, display } = getComputedStyle(element);
         const isScroller = [overflowX, overflowY].some((overflow) => ["auto", "scroll"].includes(overflow));

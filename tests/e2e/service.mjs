@@ -35,8 +35,8 @@ export class Service {
 
   /**
    * @param {{
-   *   engines?: number, env?: NodeJS.ProcessEnv, depth?: number, queueLimit?: number, workflows: string, publicUrl?: string,
-   *   allowOrigin?: string, keep?: string,
+   *   engines?: number, env?: NodeJS.ProcessEnv, depth?: number, queueLimit?: number, workflows: string,
+   *   publicUrl?: string, allowOrigin?: string, keep?: string,
    * }} options
    */
   constructor(options) {

@@ -1,5 +1,5 @@
-// What `make play` says on a machine without the tools that it needs. The machine is a folder with the few commands that
-// every system has.
+// What `make play` says on a machine without the tools that it needs. The machine is a folder with the few commands
+// that every system has.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";

@@ -4,8 +4,8 @@ import { usage } from "./errors.js";
 /** @import { ConnectOptions } from "./types/options.js" */
 
 /**
- * The address and the key, from FLOWDECK_URL and FLOWDECK_API_KEY if they are not given. The key from the environment is
- * only sent to the address from there, so that no other server learns it.
+ * The address and the key, from FLOWDECK_URL and FLOWDECK_API_KEY if they are not given. The key from the environment
+ * is only sent to the address from there, so that no other server learns it.
  * @param {Partial<Pick<ConnectOptions, "baseUrl" | "apiKey">>} given
  */
 export function addressOf({ baseUrl, apiKey }) {

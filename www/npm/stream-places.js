@@ -1,5 +1,5 @@
-// How many streams of events are open. A browser has six connections to a server over HTTP/1.1, for all tabs together, and
-// a Cloudflare Worker has six in all: streams must leave some for calls. A watch without a place polls.
+// How many streams of events are open. A browser has six connections to a server over HTTP/1.1, for all tabs together,
+// and a Cloudflare Worker has six in all: streams must leave some for calls. A watch without a place polls.
 
 /** How many streams a page has open to a server, and all pages of an app together. */
 const OF_PAGE = 1;

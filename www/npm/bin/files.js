@@ -26,7 +26,8 @@ export async function readSource(path) {
   if (IS_URL.test(path)) {
     throw new CommandError(
       `reading ${shown(path)}: only files can be read, and this is a URL; ` +
-        `fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file; for the workflows of a service, use --url`,
+        'fetch it with the header X-API-KEY (curl -H "X-API-KEY: …" -o FILE URL) and give the file; ' +
+        "for the workflows of a service, use --url",
     );
   }
   return readFile(path).catch((error) => {

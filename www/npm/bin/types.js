@@ -53,7 +53,8 @@ function byId(named, taken) {
   if (named.length === 0 || !isUnique || taken.has("Workflows")) return [];
   const members = named.map(([id, name]) => `  ${property(id)}: ${name};\n`);
   return [
-    `/** The inputs of each workflow, for \`connect<Workflows>()\`. */\nexport interface Workflows {\n${members.join("")}}\n`,
+    "/** The inputs of each workflow, for `connect<Workflows>()`. */\n" +
+      `export interface Workflows {\n${members.join("")}}\n`,
   ];
 }
 

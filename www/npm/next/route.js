@@ -68,8 +68,8 @@ function checked(options) {
 }
 
 /**
- * The deployment, as it is configured now: while an app is built, the environment of its server is missing. The key from
- * the environment is only sent to the address from there.
+ * The deployment, as it is configured now: while an app is built, the environment of its server is missing. The key
+ * from the environment is only sent to the address from there.
  * @param {RouteOptions} options
  * @param {AbortSignal} signal
  */

@@ -45,7 +45,9 @@ export class Upstream {
   /**
    * The answer of an operation, which is JSON.
    * @param {string} path
-   * @param {{ method?: string, headers?: Record<string, string>, body?: ReadableStream | null, isLong?: boolean }} [init]
+   * @param {{
+   *   method?: string, headers?: Record<string, string>, body?: ReadableStream | null, isLong?: boolean
+   * }} [init]
    */
   async json(path, { isLong = false, headers = {}, ...init } = {}) {
     const answer = await this.#send(path, { ...init, headers: this.#keyed(headers) }, isLong);

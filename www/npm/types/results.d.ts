@@ -334,8 +334,8 @@ export interface RunOutput {
   /** The same as text. */
   text(options?: CallOptions | null): Promise<string>;
   /**
-   * Saves it and returns the path of the file; only in Node. `path` is a file, or an existing folder or a path that ends
-   * with a slash, into which it is saved under its own name; without it, the current folder. Rejects with a
+   * Saves it and returns the path of the file; only in Node. `path` is a file, or an existing folder or a path that
+   * ends with a slash, into which it is saved under its own name; without it, the current folder. Rejects with a
    * `UsageError` if the file exists already, unless `overwrite` is true.
    */
   save(path?: string | null, options?: SaveOptions | null): Promise<string>;
