@@ -139,7 +139,7 @@ for (const { language, file, more, packages } of [
       await run(folder, join(root, "node_modules/.bin/tsc"), options);
     }
     const env = { FLOWDECK_API_KEY: service.key };
-    expect(await run(folder, process.execPath, ["example.mjs"], env)).toMatch(/Saved .*\.png/);
+    expect(await run(folder, process.execPath, ["example.mjs"], env)).toMatch(/^Run \S+ completed$/m);
     expect((await readdir(folder)).filter((name) => name.endsWith(".png"))).toHaveLength(1);
     await packed.stop();
     await rm(base, { recursive: true });

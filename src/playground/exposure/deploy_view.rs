@@ -67,10 +67,11 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
         })
         .child(el("h2", "").text(say::DEPLOY))
         .child(el("p", "hint").text(say::DEPLOY_HINT))
-        .child(question(opened, workflows))
         .child(el("label", "").attr("for", ID).text(say::DEPLOY_AS))
         .child(input)
         .child(note)
+        // In sight on a phone, too, where the input is scrolled to the top.
+        .child(question(opened, workflows))
         .child(errors(opened))
         .child(el("div", "fold-buttons").child(deploy).child(cancel))
 }

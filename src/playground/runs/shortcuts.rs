@@ -8,8 +8,8 @@ use super::run_row::RunRow;
 use super::store::Runs;
 use ui::untrack;
 
-/// S marks the run that has the focus in the strip or a contact sheet, or else the shown one. C starts a comparison with the shown
-/// one, and Escape ends one.
+/// S marks the run that has the focus in the strip or a contact sheet, or else the shown one. C starts a comparison with
+/// the shown one, and Escape ends one.
 pub(crate) fn on_key(runs: Runs, event: &Event) {
     let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
         return;
@@ -24,15 +24,15 @@ pub(crate) fn on_key(runs: Runs, event: &Event) {
             .is_ok_and(|place| place.is_some())
     });
     let is_plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
-    let Some(row) =
-        untrack(|| runs.rows.row(runs.stage.shown.get())).filter(|_| is_plain && !is_elsewhere)
-    else {
+    if !is_plain || is_elsewhere {
         return;
-    };
-    match event.key().as_str() {
-        "s" | "S" => runs.toggle_star(focused.unwrap_or(row)),
-        "c" | "C" => runs.stage.compare(row),
-        "Escape" => runs.stage.end_comparison(),
+    }
+    // A batch is no run.
+    let shown = untrack(|| runs.rows.row(runs.stage.shown.get()));
+    match (event.key().as_str(), focused.or(shown), shown) {
+        ("s" | "S", Some(row), _) => runs.toggle_star(row),
+        ("c" | "C", _, Some(row)) => runs.stage.compare(row),
+        ("Escape", ..) => runs.stage.end_comparison(),
         _ => {}
     }
 }
