@@ -15,7 +15,10 @@ export async function madeKey(program, name) {
   return (await response.json()).data.key;
 }
 
-/** Starts attacks on a program, with submissions of a workflow that has a field `photo`; `answers` are what the attacker has counted last. */
+/**
+ * Starts attacks on a program, with submissions of a workflow that has a field `photo`; `answers` are what the attacker
+ * has counted last.
+ */
 export function attack(program, key, workflow, ...attacks) {
   const child = spawn(process.execPath, [script, String(program.port), key, workflow, ...attacks], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,5 +1,6 @@
 // The holder of one key who wants the whole service: a process of its own, so that it delays the service and nobody who
-// measures it. Arguments: the port, the key, a workflow with a field `photo`, and what it does: "uploads", "streams", "lists".
+// measures it. Arguments: the port, the key, a workflow with a field `photo`, and what it does: "uploads", "streams",
+// "lists".
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 

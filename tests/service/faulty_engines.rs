@@ -19,6 +19,7 @@ async fn service() -> (TestServer, FakeEngine) {
         limits.settle_time = Duration::from_millis(50);
         limits.settle_errors = 2;
         limits.busy_interval = Duration::from_millis(20);
+        limits.queue.bytes = 1_000_000;
         limits.queue.time = Duration::from_millis(500);
         limits.history.time = Duration::from_millis(500);
         limits.retry_delays = (Duration::from_millis(10), Duration::from_millis(50));
