@@ -2,11 +2,13 @@
 
 use std::collections::VecDeque;
 
+use serde_json::Value;
+
 /// The number of runs it keeps, as in ComfyUI.
 const MAX_RUNS: usize = 10_000;
 
 /// The number of bytes it keeps: entries contain the whole prompt and the texts of the run.
-const MAX_BYTES: usize = 64_000_000;
+const MAX_BYTES: usize = 32_000_000;
 
 /// The runs that have ended.
 pub(super) struct History {
@@ -76,10 +78,17 @@ fn size(id: &str, entry: &str) -> usize {
 }
 
 fn object<'a>(runs: impl Iterator<Item = &'a (String, Box<str>)>) -> String {
-    let entries: Vec<String> = runs
-        .map(|(id, entry)| format!("{}: {entry}", serde_json::Value::from(id.as_str())))
-        .collect();
-    format!("{{{}}}", entries.join(", "))
+    // The entries of runs with long texts are in memory once more, not several times.
+    let runs: Vec<_> = runs.collect();
+    let length: usize = runs.iter().map(|(id, entry)| size(id, entry) + 6).sum();
+    let mut object = String::with_capacity(length + 2);
+    object.push('{');
+    for (index, (id, entry)) in runs.into_iter().enumerate() {
+        let separator = if index > 0 { ", " } else { "" };
+        object.extend([separator, &Value::from(id.as_str()).to_string(), ": ", entry]);
+    }
+    object.push('}');
+    object
 }
 
 #[cfg(test)]

@@ -32,16 +32,16 @@ impl HistoryEntry {
     }
 
     /// The entry as JSON. `queue_item` is JSON already.
-    pub(super) fn to_json(&self, success: bool, queue_item: &str) -> String {
+    pub(super) fn to_json(self, success: bool, queue_item: &str) -> String {
         let status = json!({
             "status_str": if success { "success" } else { "error" },
             "completed": success,
             "messages": self.messages,
         });
-        let rest = json!({ "outputs": self.outputs, "status": status, "meta": self.meta });
-        // Splice the serialized prompt in front instead of parsing it again.
-        let rest = rest.to_string();
-        let rest = rest.trim_start_matches('{');
-        format!(r#"{{"prompt": {queue_item}, {rest}"#)
+        let [outputs, meta] = [self.outputs, self.meta].map(Value::Object);
+        // Neither the prompt nor the outputs are copied before they become JSON: both may have long texts.
+        format!(
+            r#"{{"prompt": {queue_item}, "outputs": {outputs}, "status": {status}, "meta": {meta}}}"#,
+        )
     }
 }

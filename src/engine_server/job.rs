@@ -14,8 +14,6 @@ pub(super) struct Job {
     pub(super) workflow: Workflow,
     /// The ids of the output nodes to run.
     pub(super) outputs: Vec<String>,
-    /// The keyword and JSON of each text chunk in the PNGs it saves.
-    pub(super) png_metadata: Vec<(String, String)>,
     /// `[number, prompt_id, prompt, extra_data, outputs]` as JSON.
     pub(super) queue_item: String,
 }

@@ -1,14 +1,14 @@
 //! The metadata of saved PNGs, from which ComfyUI's editor restores the workflow. `nodes/png_encoder.rs`
 //! writes it into the file.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-/// The text chunks of saved PNGs: the prompt and the entries of `extra_pnginfo`.
-pub(super) fn png_metadata(
-    prompt: &Value,
-    extra_data: &Map<String, Value>,
-) -> Vec<(String, String)> {
-    let more = extra_data.get("extra_pnginfo").and_then(Value::as_object);
+/// The keyword and JSON of each text chunk of saved PNGs: the prompt and the entries of `extra_pnginfo`, from the
+/// queue's item. Made when the job starts, because the texts of many jobs may wait.
+pub(super) fn png_metadata(queue_item: &str) -> Vec<(String, String)> {
+    let item: Value = serde_json::from_str(queue_item).unwrap_or_default();
+    let (prompt, extra_data) = (&item[2], &item[3]);
+    let more = extra_data["extra_pnginfo"].as_object();
     let more = more
         .into_iter()
         .flatten()

@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use super::job::RunningJob;
+use super::png_metadata::png_metadata;
 use super::progress_events::ProgressEvents;
 use super::state::ServerState;
 #[cfg(feature = "h264")]
@@ -37,7 +38,7 @@ fn run(state: &ServerState, running: &RunningJob) {
         store: &*state.store,
         interrupted: &running.interrupted,
         h264: h264(),
-        png_metadata: &job.png_metadata,
+        png_metadata: &png_metadata(&job.queue_item),
     };
     // A bug in a node may not take the engine down.
     let result = catch_unwind(AssertUnwindSafe(|| {

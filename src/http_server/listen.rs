@@ -20,7 +20,7 @@ mod watched_stream;
 #[cfg(test)]
 mod tests;
 
-pub use connection::Reserved;
+pub use connection::{Reserved, closing};
 pub use exchange::Ownership;
 pub use limits::Limits;
 pub use open_files::raise_open_files_limit;

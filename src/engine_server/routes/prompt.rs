@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 
 use crate::error_response::ErrorResponse;
 use crate::job::Job;
-use crate::png_metadata::png_metadata;
 use crate::prompt_nodes::workflow;
 use crate::prompt_request::PromptRequest;
 use crate::state::ServerState;
@@ -70,7 +69,6 @@ fn job(request: PromptRequest, workflow: Workflow, outputs: Vec<String>) -> Job 
     } = request;
     let client = extra_data.get("client_id").and_then(Value::as_str);
     let client = client.map(str::to_owned);
-    let png_metadata = png_metadata(&prompt, &extra_data);
     extra_data.retain(|key, _| !SECRETS.contains(&key.as_str()));
     let queue_item = json!([number, id, prompt, extra_data, outputs]).to_string();
     Job {
@@ -78,7 +76,6 @@ fn job(request: PromptRequest, workflow: Workflow, outputs: Vec<String>) -> Job 
         client,
         workflow,
         outputs,
-        png_metadata,
         queue_item,
     }
 }

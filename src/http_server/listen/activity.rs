@@ -51,11 +51,10 @@ impl Activity {
     }
 
     /// When it makes room for other connections: those of refused callers first, then the one that has waited longest.
-    /// `None` while it serves a request or sends an answer.
+    /// `None` while it serves a request that was not refused.
     pub(super) fn turn_to_go(&self) -> Option<(bool, Instant)> {
-        let waiting = self.waiting_since();
-        let since = waiting.or(self.is_refused.then_some(self.waiting_since));
-        since.map(|since| (!self.is_refused, since))
+        let may_go = self.is_refused || self.waiting_since().is_some();
+        may_go.then_some((!self.is_refused, self.waiting_since))
     }
 
     /// Bytes have arrived. Returns whether that changes anything.

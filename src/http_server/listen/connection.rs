@@ -155,7 +155,8 @@ fn replaced() -> Response<Body> {
     closing((StatusCode::SERVICE_UNAVAILABLE, retry_after, text).into_response())
 }
 
-fn closing(mut response: Response<Body>) -> Response<Body> {
+/// An answer that ends its connection.
+pub fn closing(mut response: Response<Body>) -> Response<Body> {
     let close = HeaderValue::from_static("close");
     response.headers_mut().insert(header::CONNECTION, close);
     response

@@ -27,8 +27,8 @@ pub struct Limits {
     pub quiet_time: Duration,
     /// The longest delay of an answer to a wrong key; the first ones are delayed less. Default: 1 s.
     pub wrong_key_delay: Duration,
-    /// The number of open connections. If all are open, a new one replaces the one that has waited
-    /// longest for a request. Default: 4096.
+    /// The number of open connections. If all are open, a new one replaces one whose caller was over a limit, or the
+    /// one that has waited longest for a request. Default: 4096.
     pub connections: usize,
     /// How many of these connections serve only requests with a valid key. Default: a tenth.
     pub reserved: usize,

@@ -46,6 +46,7 @@ pub(crate) struct Instance {
     is_followed: AtomicBool,
     /// Cancelled once it is not to be followed any more.
     left: CancellationToken,
+    large_jobs: tokio::sync::Mutex<()>,
 }
 
 impl Instance {
@@ -65,6 +66,7 @@ impl Instance {
             contacted: CancellationToken::new(),
             is_followed: AtomicBool::new(false),
             left: CancellationToken::new(),
+            large_jobs: tokio::sync::Mutex::default(),
         })
     }
 
@@ -87,6 +89,11 @@ impl Instance {
 
     fn state(&self) -> MutexGuard<'_, InstanceState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until no other large job is being handed over to it, and keeps others waiting until it is dropped.
+    pub(crate) async fn turn_of_large_jobs(&self) -> impl Drop + '_ {
+        self.large_jobs.lock().await
     }
 
     /// Whether it has tasks, or runs that are being settled, as far as is known.

@@ -1,13 +1,14 @@
-//! The memory for the texts of all forms that are being received or checked: each may have eight megabytes, and there
-//! may be thousands.
+//! The memory for the texts of all forms that are being received, checked or stored: each may have eight megabytes, and
+//! there may be thousands.
 
 use std::sync::{Arc, LazyLock};
 
 use crate::fair_memory::{FairMemory, Taken};
 use crate::on_behalf;
 
-/// The bytes of all texts together.
-const MAX_BYTES: usize = 256 << 20;
+/// The bytes of all texts together. A text is in memory up to three times: as it was sent, in the graph, and as it is
+/// stored.
+const MAX_BYTES: usize = 128 << 20;
 
 static MEMORY: LazyLock<Arc<FairMemory>> = LazyLock::new(|| FairMemory::new(MAX_BYTES));
 

@@ -108,6 +108,7 @@ impl Submission {
             form.errors.extend(errors);
         }
         let deployed = value_check::checked(&runs, deployed, &form).await?;
+        let memory = std::mem::take(&mut form.memory);
         let run = new_run(self.run_id, self.terms, &deployed, form);
         let digest = run.digest.clone();
         let metadata = runs.metadata_of(&deployed);
@@ -125,6 +126,8 @@ impl Submission {
             folder.sync().await.map_err(SubmitError::Uploads)?;
             let entry = entry(&run);
             let earlier = insert(&runs, run).await?;
+            // Until now, its texts waited for the store in memory.
+            drop(memory);
             if let Some(earlier) = earlier {
                 let id = WorkflowId::of(&entry.workflow_id);
                 return repetition::repeated(&earlier, &id, digest.as_deref()).map(Started::from);

@@ -206,10 +206,12 @@ pub(super) async fn successful(mut response: Response) -> Result<Response, Engin
 pub(super) async fn body(mut response: Response, limit: usize) -> Result<Vec<u8>, EngineError> {
     let too_large =
         |response: &Response| EngineError::too_large(response.url().as_str(), limit as u64);
-    let announced = response.content_length().unwrap_or_default();
-    if announced > limit as u64 {
-        return Err(too_large(&response));
-    }
+    let announced = response.content_length().map(usize::try_from);
+    let most = match announced {
+        None => limit,
+        Some(Ok(length)) if length <= limit => length,
+        Some(_) => return Err(too_large(&response)),
+    };
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
         let length = body.len() + chunk.len();
@@ -217,7 +219,7 @@ pub(super) async fn body(mut response: Response, limit: usize) -> Result<Vec<u8>
             return Err(too_large(&response));
         }
         if length > GROWING && length > body.capacity() {
-            body.reserve_exact(limit - body.len());
+            body.reserve_exact(most.max(length) - body.len());
         }
         body.extend_from_slice(&chunk);
     }

@@ -54,20 +54,21 @@ impl EngineClient {
     /// `POST /prompt`. The engine writes each entry of `metadata` into the files it saves.
     pub(crate) async fn prompt(
         &self,
-        graph: &Value,
+        graph: Value,
         prompt_id: &str,
         client_id: &str,
-        metadata: &Map<String, Value>,
+        metadata: Map<String, Value>,
     ) -> Result<AcceptedPrompt, PromptError> {
         let limit = self.limits().prompt;
-        let sent = json!({
-            "prompt": graph, "prompt_id": prompt_id, "client_id": client_id,
-            "extra_data": { "extra_pnginfo": metadata },
-        });
+        let mut sent = json!({ "prompt_id": prompt_id, "client_id": client_id });
+        // Moved, since both may have long texts.
+        sent["prompt"] = graph;
+        sent["extra_data"]["extra_pnginfo"] = Value::Object(metadata);
         let request = self
             .post_request("/prompt")
             .map_err(|refused| PromptError::Unreachable(refused.to_string()))?;
         let request = request.timeout(limit.time).json(&sent);
+        drop(sent);
         let response = request
             .send()
             .await

@@ -20,7 +20,7 @@ use crate::http::client_address::client_address;
 use crate::http::request_body;
 use crate::on_behalf::on_behalf_of;
 use api::{KEY_HEADER, Right};
-use http_server::listen::{Ownership, Party, Reserved, TooMany};
+use http_server::listen::{Ownership, Party, Reserved, TooMany, closing};
 
 /// Seconds until a caller may find a free connection.
 const RETRY_AFTER: u64 = 5;
@@ -58,13 +58,6 @@ pub(super) async fn admit(
     request.extensions_mut().insert(party.clone());
     request.extensions_mut().insert(Identity(caller));
     on_behalf_of(Some(party), next.run(request)).await
-}
-
-/// An answer that ends its connection, because others need it.
-fn closing(mut response: Response) -> Response {
-    let close = HeaderValue::from_static("close");
-    response.headers_mut().insert(header::CONNECTION, close);
-    response
 }
 
 /// Keeps the last connections for callers with a valid key; all others are answered with 503, and their

@@ -42,6 +42,9 @@ pub(super) struct Accepted {
     pub(super) left_out: Vec<LeftOut>,
 }
 
+/// The weight from which a job is large, in bytes. The texts of one that is being handed over are in memory many times.
+const LARGE: usize = 1 << 20;
+
 /// Uploads a job's files to an instance and queues its graph there.
 pub(super) async fn attempt(
     runs: &Arc<Runs>,
@@ -51,6 +54,10 @@ pub(super) async fn attempt(
     client_id: &str,
 ) -> Result<Accepted, AttemptError> {
     let lost = || "it does not respond".to_owned();
+    let _turn = match job.weight() >= LARGE {
+        true => Some(instance.turn_of_large_jobs().await),
+        false => None,
+    };
     let graph = tokio::select! {
         prepared = prepare(runs, instance, job) => prepared?,
         () = instance.offline() => return Err(AttemptError::NotReceived(lost())),
@@ -58,7 +65,7 @@ pub(super) async fn attempt(
     let (prompt, metadata) = (graph.workflow.to_value(), job.metadata());
     let sent = instance
         .client
-        .prompt(&prompt, prompt_id, client_id, &metadata);
+        .prompt(prompt, prompt_id, client_id, metadata);
     let task = tokio::select! {
         accepted = sent => accepted.map_err(|error| prompt_failed(&graph, error))?,
         () = instance.offline() => return Err(AttemptError::Unknown(lost())),

@@ -80,7 +80,7 @@ async fn endless_answers_end_at_the_limit() {
         assert_eq!(error.kind, EngineErrorKind::TooLarge, "{error}");
         assert!(error.to_string().contains("65536 bytes"), "{error}");
     }
-    let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
+    let prompt = client.prompt(json!({}), "a", "b", Map::new()).await;
     assert!(matches!(prompt, Err(PromptError::Unknown(_))), "{prompt:?}");
 }
 
@@ -112,7 +112,7 @@ async fn a_redirect_is_an_error_of_every_operation() {
     }
     let opened = client.view(&file(), 10).await.err().unwrap();
     assert_eq!(opened.status, Some(307));
-    let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
+    let prompt = client.prompt(json!({}), "a", "b", Map::new()).await;
     assert!(matches!(prompt, Err(PromptError::Unknown(_))), "{prompt:?}");
 }
 
@@ -130,7 +130,7 @@ async fn another_shape_is_an_error() {
         assert_eq!(error.kind, EngineErrorKind::BadAnswer, "{error}");
         assert!(client.object_info().await.is_err(), "{body}");
         assert!(client.history("a").await.is_err(), "{body}");
-        let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
+        let prompt = client.prompt(json!({}), "a", "b", Map::new()).await;
         assert!(matches!(prompt, Err(PromptError::Unknown(_))), "{body}");
     }
 }
@@ -183,7 +183,7 @@ async fn a_rejection_with_very_many_errors_stays_small() {
         (StatusCode::BAD_REQUEST, body).into_response()
     })
     .await;
-    let prompt = client.prompt(&json!({}), "a", "b", &Map::new()).await;
+    let prompt = client.prompt(json!({}), "a", "b", Map::new()).await;
     assert!(
         matches!(prompt, Err(PromptError::Rejected(_))),
         "{prompt:?}"

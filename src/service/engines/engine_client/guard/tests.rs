@@ -92,7 +92,7 @@ async fn a_name_that_leads_elsewhere_later_is_refused_then() {
     let why = client.connect().await.unwrap_err();
     assert!(matches!(why, ContactError::Refused(_)), "{why}");
     let why = client
-        .prompt(&serde_json::json!({}), "a", "b", &serde_json::Map::new())
+        .prompt(serde_json::json!({}), "a", "b", serde_json::Map::new())
         .await;
     let why = format!("{:?}", why.unwrap_err());
     assert!(why.starts_with("Unreachable"), "{why}");
