@@ -64,11 +64,13 @@ test("three tabs read one stream, and the run ends in the others when the readin
   service,
 }) => {
   const streams = collect(context, isStream);
-  const reading = await openTab(context, service.link);
-  const run = await isFollowed(reading, () => startSlow(reading));
-  const others = [playground, await openTab(context, service.link)];
-  for (const tab of [reading, ...others]) await expect(tab.row(run)).toContainText(PROGRESS);
+  const tabs = [playground, await openTab(context, service.link)];
+  const run = await startSlow(playground);
+  tabs.push(await openTab(context, service.link));
+  for (const tab of tabs) await expect(tab.row(run)).toContainText(PROGRESS);
   expect(streams).toHaveLength(1);
+  const reading = tabs.find(({ page }) => page === streams[0].frame().page());
+  const others = tabs.filter((tab) => tab !== reading);
   for (const tab of others) await stopClock(tab);
   await reading.page.close();
   for (const tab of others) {
@@ -78,6 +80,13 @@ test("three tabs read one stream, and the run ends in the others when the readin
   }
   expect(streams).toHaveLength(2);
   expect(await streams[1].headerValue("last-event-id")).toMatch(/^\d+$/);
+});
+
+test("a tab follows a run that another tab has sent", async ({ context, playground, service }) => {
+  await stopClock(playground);
+  const sending = await openTab(context, service.link);
+  const run = await startSlow(sending);
+  await expect(playground.row(run)).toContainText(PROGRESS);
 });
 
 /**

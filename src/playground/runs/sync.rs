@@ -52,14 +52,23 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
                 row.record.set(record);
                 // Its run id may be new.
                 runs.rows.notify();
+                follow(runs, row);
             }
         }
         (Some(record), None) => {
             let row = runs.rows.make(record, None);
             row.note_arrival();
             runs.rows.put_in(row);
+            follow(runs, row);
         }
         (None, Some(row)) => runs.take_out(&[row]),
         (None, None) => {}
+    }
+}
+
+/// Follows a run that another tab has sent or seen start: the queue may have no news of it any more.
+fn follow(runs: Runs, row: RunRow) {
+    if row.record.with_untracked(|record| record.state.is_active()) {
+        runs.poll_now();
     }
 }
