@@ -219,6 +219,7 @@ impl Answer for OwnKey {
         Self {
             name: json.get("name").to_word(),
             may: Vec::of(json.get("may")),
+            workflows: Some(Vec::of(json.get("workflows"))).filter(|ids: &Vec<_>| !ids.is_empty()),
             limit: json.get("limit").to_word(),
             concurrent: count(json.get("concurrent")),
             per_day: count(json.get("perDay")),

@@ -7,6 +7,8 @@ pub struct OwnKey {
     pub name: Option<String>,
     /// The names of its rights.
     pub may: Vec<String>,
+    /// The ids of the workflows that it is limited to; `None` for all.
+    pub workflows: Option<Vec<String>>,
     /// How often it may submit a run, such as `60/min`.
     pub limit: Option<String>,
     /// How many of its runs may be at engines at the same time.

@@ -76,6 +76,10 @@ fn rows(key: &OwnKey) -> Vec<(Message, String)> {
     let rows = [
         (say::KEY_NAME, Some(name)),
         (say::KEY_MAY, Some(rights(&key.may))),
+        (
+            say::KEY_WORKFLOWS,
+            key.workflows.as_ref().map(|ids| ids.join(", ")),
+        ),
         (say::KEY_LIMIT, key.limit.as_deref().map(at_most)),
         (
             say::KEY_CONCURRENT,

@@ -8,7 +8,7 @@ use crate::language::Message;
 use crate::messages as say;
 use crate::queue::Board;
 use crate::workflows::Workflows;
-use ui::{El, button, el, expect_context, memo, untrack};
+use ui::{El, RwSignal, button, el, expect_context, memo, spawn_local, untrack};
 
 /// The view; nothing until the deployment has responded.
 pub(super) fn welcome(workflows: Workflows) -> Option<El> {
@@ -19,11 +19,32 @@ pub(super) fn welcome(workflows: Workflows) -> Option<El> {
         let status = connection.status.get();
         situation(&status, is_answered, listed)
     });
+    let lacks_right = RwSignal::new(false);
+    let ask = move || {
+        let client = connection.client.get();
+        let client = client.filter(|_| situation.get() == Situation::Empty);
+        spawn_local(async move {
+            let lacks = match client {
+                // A deployment that does not describe keys lets each of them deploy.
+                Some(client) => client.own_key().await.is_ok_and(|key| !key.may_deploy()),
+                None => false,
+            };
+            let _ = lacks_right.try_set(lacks);
+        });
+    };
     let view = move || match situation.get() {
         Situation::Waiting => None,
+        Situation::Empty if lacks_right.get() => Some(empty_for_key()),
         now => Some(untrack(|| view(connection, now))),
     };
-    Some(el("div", "welcome").live(view))
+    Some(el("div", "welcome").effect(ask).live(view))
+}
+
+/// For a key that may not deploy: a workflow to drop would not help.
+fn empty_for_key() -> El {
+    el("div", "welcome-content")
+        .child(el("h3", "welcome-title").text(say::FIRST_EMPTY_FOR_KEY))
+        .child(el("p", "hint").text(say::FIRST_EMPTY_FOR_KEY_HOW))
 }
 
 fn view(connection: Connection, situation: Situation) -> El {

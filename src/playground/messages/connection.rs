@@ -39,6 +39,7 @@ messages! { CONNECTIONS;
     KEY_NAME: "Name", "Name";
     KEY_IS_FIRST: "the service’s first key", "der erste Schlüssel des Dienstes";
     KEY_MAY: "May", "Darf";
+    KEY_WORKFLOWS: "Only the workflows", "Nur die Workflows";
     KEY_LIMIT: "Submissions", "Absenden";
     KEY_AT_MOST: "at most {0}", "höchstens {0}";
     KEY_TODAY: "Runs today", "Läufe heute";
