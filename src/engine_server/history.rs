@@ -85,7 +85,12 @@ fn object<'a>(runs: impl Iterator<Item = &'a (String, Box<str>)>) -> String {
     object.push('{');
     for (index, (id, entry)) in runs.into_iter().enumerate() {
         let separator = if index > 0 { ", " } else { "" };
-        object.extend([separator, &Value::from(id.as_str()).to_string(), ": ", entry]);
+        object.extend([
+            separator,
+            &Value::from(id.as_str()).to_string(),
+            ": ",
+            entry,
+        ]);
     }
     object.push('}');
     object

@@ -32,7 +32,7 @@ impl HistoryEntry {
     }
 
     /// The entry as JSON. `queue_item` is JSON already.
-    pub(super) fn to_json(self, success: bool, queue_item: &str) -> String {
+    pub(super) fn into_json(self, success: bool, queue_item: &str) -> String {
         let status = json!({
             "status_str": if success { "success" } else { "error" },
             "completed": success,

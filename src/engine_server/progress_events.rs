@@ -102,7 +102,7 @@ impl<'a> ProgressEvents<'a> {
         let (event, data) = self.end_event(result);
         let data = self.history.record(event, data);
         let history = std::mem::take(&mut self.history);
-        let entry = history.to_json(success, &self.job.queue_item);
+        let entry = history.into_json(success, &self.job.queue_item);
         self.state.queue().finish(self.job.id.clone(), entry);
         match event {
             // Without a client this event goes to everybody, as in ComfyUI.

@@ -157,7 +157,7 @@ fn open_file() {
         choice: Some(ChoiceContent::default()),
         ..WorkflowContent::default()
     };
-    let opened = Opened::new(file, form, content, true);
+    let opened = Opened::new((file, String::new()), form, content, true);
     workflows.opened.set(Some(opened));
 }
 

@@ -1,4 +1,4 @@
-use super::{QuoteError, cell_text, read, write};
+use super::{QuoteError, cell_text, read};
 
 /// The cells of each row.
 fn cells(text: &str) -> Vec<Vec<String>> {
@@ -94,7 +94,7 @@ mod properties {
         #[test]
         fn what_is_written_is_read(table in table(), is_german: bool) {
             let separator = if is_german { ';' } else { ',' };
-            let text = write(&table, separator);
+            let text = crate::csv::write(&table, separator);
             prop_assert_eq!(text.chars().next(), Some('\u{feff}'));
             let read = read(&text).unwrap();
             prop_assert!(table[0].len() == 1 || read.separator == separator);

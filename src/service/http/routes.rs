@@ -109,13 +109,9 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
                 .layer(CompressionLayer::new()),
         )
         .route_layer(from_fn_with_state(app.clone(), limits::reads));
-    let submitting = Router::new()
-        .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
-        .route(submit::WORKFLOW_PATH, post(submit::submit_to).layer(limit))
-        .route(&api::REGENERATE.path_template(), post(runs::regenerate))
-        .route_layer(from_fn_with_state(app.clone(), limits::submissions));
+    let submitting = submitting(limit);
     let keyed = reading
-        .merge(submitting)
+        .merge(submitting.route_layer(from_fn_with_state(app.clone(), limits::submissions)))
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn(compressed_body::refuse))
         .route_layer(from_fn(plain_query::require))
@@ -169,6 +165,14 @@ fn own() -> Router<Arc<AppState>> {
         .route(shares::PATH, get(shares::list).post(shares::create))
         .route(shares::SHARE_PATH, delete(shares::revoke))
         .merge(webhooks::routes())
+}
+
+/// The routes that start runs.
+fn submitting(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
+    Router::new()
+        .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
+        .route(submit::WORKFLOW_PATH, post(submit::submit_to).layer(limit))
+        .route(&api::REGENERATE.path_template(), post(runs::regenerate))
 }
 
 /// The routes that change the service itself.

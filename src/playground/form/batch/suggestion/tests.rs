@@ -1,6 +1,6 @@
 use super::super::range::range_values;
 use super::suggested_range;
-use schema::{Bounds, Field, FieldKind, decimal};
+use schema::{Bounds, Field, FieldKind};
 
 const MAX: usize = 500;
 
@@ -102,7 +102,7 @@ mod properties {
             own in number(), first in optional(), second in optional(), step in optional(),
             integer: bool, is_slider: bool, name in names(),
         ) {
-            let (min, max) = match (decimal(&first), decimal(&second)) {
+            let (min, max) = match (schema::decimal(&first), schema::decimal(&second)) {
                 (Some(low), Some(high)) if low > high => (second, first),
                 _ => (first, second),
             };
@@ -112,18 +112,18 @@ mod properties {
                 false => FieldKind::Number(bounds),
             };
             let is_valid = |text: &str| {
-                let number = decimal(text).unwrap();
-                decimal(&min).is_none_or(|min| min <= number)
-                    && decimal(&max).is_none_or(|max| number <= max)
+                let number = schema::decimal(text).unwrap();
+                schema::decimal(&min).is_none_or(|min| min <= number)
+                    && schema::decimal(&max).is_none_or(|max| number <= max)
                     && (!integer || number.is_integer())
             };
             let values = values(&field(name, kind), &own);
             prop_assert!(values.len() <= 5);
             prop_assert!(values.iter().all(|value| is_valid(value)), "{values:?}");
-            let numbers: Vec<_> = values.iter().map(|value| decimal(value).unwrap()).collect();
+            let numbers: Vec<_> = values.iter().map(|value| schema::decimal(value).unwrap()).collect();
             prop_assert!(numbers.is_sorted_by(|one, next| one < next), "{values:?}");
             if is_valid(&own) && !values.is_empty() {
-                prop_assert!(numbers.contains(&decimal(&own).unwrap()), "{values:?}");
+                prop_assert!(numbers.contains(&schema::decimal(&own).unwrap()), "{values:?}");
             }
         }
 
