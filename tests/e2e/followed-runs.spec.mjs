@@ -60,12 +60,11 @@ test("events alone show how far a run is, and its result", async ({ context, pla
 
 test("three tabs read one stream, and the run ends in the others when the reading one is closed", async ({
   context,
-  playground,
   service,
 }) => {
   const streams = collect(context, isStream);
-  const tabs = [playground, await openTab(context, service.link)];
-  const run = await startSlow(playground);
+  const tabs = [await openTab(context, service.link), await openTab(context, service.link)];
+  const run = await startSlow(tabs[0]);
   tabs.push(await openTab(context, service.link));
   for (const tab of tabs) await expect(tab.row(run)).toContainText(PROGRESS);
   expect(streams).toHaveLength(1);

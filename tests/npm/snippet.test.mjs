@@ -244,7 +244,7 @@ testEach(
   async (t, run) => {
     const { ok, output, saved } = await run(t, "poster", POSTER);
     assert(ok, output);
-    const [[picture, content], [text, words], ...others] = Object.entries(saved).sort();
+    const [[text, words], [picture, content], ...others] = Object.entries(saved).sort();
     const [id] = RUN_ID.exec(picture) ?? assert.fail(picture);
     assert.match(picture, new RegExp(`^${id}-poster_\\d+_\\.png$`));
     assert.match(text, new RegExp(`^${id}-.*\\.txt$`));
