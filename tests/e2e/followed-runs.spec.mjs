@@ -82,8 +82,8 @@ test("three tabs read one stream, and the run ends in the others when the readin
 });
 
 test("a tab follows a run that another tab has sent", async ({ context, playground, service }) => {
-  await stopClock(playground);
   const sending = await openTab(context, service.link);
+  await stopClock(playground);
   const run = await startSlow(sending);
   await expect(playground.row(run)).toContainText(PROGRESS);
 });

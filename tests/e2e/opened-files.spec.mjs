@@ -59,7 +59,7 @@ test("another file with the name of a deployed one asks, and keeps both by one p
   await expect(playground.text("Deploy as")).toHaveAccessibleDescription(
     /API calls and pages that use “castle” run this file from then on/,
   );
-  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
   await expect(button(playground, "Use “castle-2”")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(playground.text("Deploy as")).toBeFocused();
