@@ -41,6 +41,14 @@ impl Signals {
             _ = self.hangup.recv() => Request::Reload,
         }
     }
+
+    /// Completes on the next request to stop. A request to reload waits for [`Self::next`].
+    pub(crate) async fn stop(&mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
 }
 
 /// The signals that the program reacts to.
@@ -59,14 +67,12 @@ impl Signals {
 
     /// The next signal.
     pub(crate) async fn next(&mut self) -> Request {
-        self.interrupt.recv().await;
+        self.stop().await;
         Request::Stop
     }
-}
 
-impl Signals {
-    /// Completes on the next request to stop. Others have no effect.
+    /// Completes on the next request to stop.
     pub(crate) async fn stop(&mut self) {
-        while self.next().await != Request::Stop {}
+        self.interrupt.recv().await;
     }
 }

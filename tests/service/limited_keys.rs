@@ -123,6 +123,28 @@ async fn it_deploys_and_deletes_only_its_workflows() {
     assert_eq!(delete("join").await, 200);
 }
 
+async fn share(server: &TestServer, key: &str, run: &str) -> (StatusCode, Value) {
+    let request = server.request_with(key, "POST", "/api/v1/comfy/shares");
+    let request = request.json(&json!({ "run_id": run }));
+    let response = request.send().await.unwrap();
+    (response.status(), body_of(response).await)
+}
+
+/// What can be done with a run and its share.
+fn operations(run: &str, share: &str) -> [(&'static str, String); 8] {
+    let output = format!("/api/v1/runs/output?filename={run}%2Fblurred_00001_.png");
+    [
+        ("GET", format!("/api/v1/runs/{run}")),
+        ("GET", format!("/api/v1/runs/{run}/events")),
+        ("GET", output),
+        ("POST", format!("/api/v1/runs/{run}/cancel")),
+        ("POST", format!("/api/v1/runs/{run}/regenerate")),
+        ("POST", format!("/api/v1/runs/{run}/token")),
+        ("DELETE", format!("/api/v1/runs/{run}")),
+        ("DELETE", format!("/api/v1/comfy/shares/{share}")),
+    ]
+}
+
 #[tokio::test]
 async fn a_later_limit_hides_its_runs_of_other_workflows_everywhere() {
     let server = TestServer::with(1, |options| options).await;
@@ -135,16 +157,8 @@ async fn a_later_limit_hides_its_runs_of_other_workflows_everywhere() {
     for id in [&own, &other] {
         server.wait_for_status(id, "completed").await;
     }
-    let share = server.request_with(&key, "POST", "/api/v1/comfy/shares");
-    let share = share
-        .json(&json!({ "run_id": other }))
-        .send()
-        .await
-        .unwrap();
-    let share = body_of(share).await["data"]["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let share = self::share(&server, &key, &other).await.1["data"]["id"].clone();
+    let share = share.as_str().unwrap();
     edit(&server, json!({ "workflows": ["join"] })).await;
 
     let get = async |path: &str| call(&server, &key, "GET", path).await;
@@ -159,29 +173,11 @@ async fn a_later_limit_hides_its_runs_of_other_workflows_everywhere() {
     let (_, list) = get("/api/v1/runs?workflow_id=short").await;
     assert_eq!(list["data"]["count"], 0);
     assert_eq!(get(&format!("/api/v1/runs/{own}")).await.0, 200);
-    for (method, path) in [
-        ("GET", format!("/api/v1/runs/{other}")),
-        ("GET", format!("/api/v1/runs/{other}/events")),
-        (
-            "GET",
-            format!("/api/v1/runs/output?filename={other}%2Fblurred_00001_.png"),
-        ),
-        ("POST", format!("/api/v1/runs/{other}/cancel")),
-        ("POST", format!("/api/v1/runs/{other}/regenerate")),
-        ("POST", format!("/api/v1/runs/{other}/token")),
-        ("DELETE", format!("/api/v1/runs/{other}")),
-        ("DELETE", format!("/api/v1/comfy/shares/{share}")),
-    ] {
+    for (method, path) in operations(&other, share) {
         let (status, body) = call(&server, &key, method, &path).await;
         assert_eq!(status, 404, "{method} {path}: {body}");
     }
-    let again = server.request_with(&key, "POST", "/api/v1/comfy/shares");
-    let again = again
-        .json(&json!({ "run_id": other }))
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(again.status(), 404);
+    assert_eq!(self::share(&server, &key, &other).await.0, 404);
     assert_eq!(get("/api/v1/comfy/shares").await.1["data"], json!([]));
     for path in [
         "/api/v1/comfy/usage?by=workflow",
