@@ -20,7 +20,7 @@ test("the panel tells what the key may do and has used, and Run when it may go o
   await expect(playground.form).toContainText("4 runs left today, of 5.");
   await playground.run.click();
   await expect(playground.form.getByRole("alert")).toContainText(
-    /Limit of 1\/h reached\. Runs again at .+ \(in \d+ min\)\./,
+    /Limit of 1\/h reached\. Runs again at .+ \(in (\d+ min|1 h)\)\./,
   );
 
   await page.getByRole("button", { name: "Connection" }).click();

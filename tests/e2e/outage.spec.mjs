@@ -100,6 +100,7 @@ test.describe("when it responds with an error", () => {
   test.use({ expectedErrors: /status of 500/ });
 
   test("the error is shown next to the active runs", async ({ page, playground }) => {
+    await playground.text("Size").fill("2048");
     await playground.start();
     const json = { status: "error", data: null, errors: "the disk is full", meta: null };
     await page.route("**/api/v1/comfy/queue*", (route) => route.fulfill({ status: 500, json }));

@@ -14,7 +14,7 @@ const isShown = (playground, run) => expect(playground.showButton(run)).toHaveAt
 
 test("the stage follows whichever run ends next, and a cancelled one never takes it", async ({ playground }) => {
   await playground.choose("Slow blur");
-  await playground.text("Size").fill("384");
+  await playground.text("Size").fill("640");
   const runs = [];
   for (const word of ["one", "two", "three", "four"]) runs.push(await startSlow(playground, word));
   await expect(playground.followed).toContainText(/1 running · [23] pending/);
