@@ -132,6 +132,7 @@ pub(super) const RUN_LIST: Shape = Shape::Object(&[
 pub(super) const OWN_KEY: Shape = Shape::Object(&[
     Member("name", &["name"], Shape::OptionalText),
     Member("may", &["may"], TEXTS),
+    Member("workflows", &["workflows"], TEXTS),
     Member("limit", &["limit"], Shape::OptionalText),
     Member("concurrent", &["concurrent"], Shape::Count),
     Member("perDay", &["per_day"], Shape::Count),

@@ -8,13 +8,12 @@ test.use({ expectedErrors: /status of 429/ });
 test("the panel tells what the key may do and has used, and Run when it may go on", async ({ page, service }) => {
   const made = await page.request.post(`${service.address}api/v1/comfy/keys`, {
     headers: { "X-API-KEY": service.key },
-    data: { name: "gallery", may: ["run", "read"], limit: "1/h", per_day: 5 },
+    data: { name: "gallery", may: ["run", "read"], workflows: ["slow-blur"], limit: "1/h", per_day: 5 },
   });
   const playground = new Playground(page);
   const { key } = (await made.json()).data;
   await playground.open(`${service.address}#key=${key}`);
   await playground.connected();
-  await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
   await expect(playground.form).toContainText("4 runs left today, of 5.");
@@ -27,6 +26,8 @@ test("the panel tells what the key may do and has used, and Run when it may go o
   const details = page.getByRole("region", { name: "This key" });
   await expect(details).toContainText("gallery");
   await expect(details).toContainText("start runs, see workflows and its runs");
+  await expect(details.getByText("Only the workflows")).toBeVisible();
+  await expect(details).toContainText("slow-blur");
   await expect(details).toContainText("at most 1/h");
   await expect(details).toContainText("1 of 5");
   await playground.hidesKey(key);
