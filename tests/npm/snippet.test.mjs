@@ -112,15 +112,23 @@ const ways = {
     }
     const run = `(async () => {
       let output = "";
+      let files = 0;
+      const { click } = HTMLAnchorElement.prototype;
+      HTMLAnchorElement.prototype.click = function () {
+        files += 1;
+        click.call(this);
+      };
       const console = { log: (...texts) => (output += texts.join(" ") + "\\n") };
       try {
         await (async () => { ${code.replace("YOUR_API_KEY", KEY)} })();
-        return { ok: true, output };
+        return { ok: true, output, files };
       } catch (error) {
-        return { ok: false, output: output + error.message };
+        return { ok: false, output: output + error.message, files };
       }
     })()`;
-    const result = await page.evaluate(run);
+    const { files, ...result } = await page.evaluate(run);
+    // The browser tells of downloads later than the code ends.
+    while (downloads.length < files) await page.waitForEvent("download");
     const saved = await Promise.all(
       downloads.map(async (download) => [download.suggestedFilename(), await readFile(await download.path())]),
     );
