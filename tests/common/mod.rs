@@ -17,6 +17,7 @@ pub(crate) mod webhooks;
 use std::sync::Arc;
 
 use engine_server::Engine;
+use reqwest::StatusCode;
 use reqwest::multipart::Form;
 use reqwest::{Client, RequestBuilder, Response};
 pub(crate) use responses::{field_errors, json};
@@ -117,6 +118,15 @@ impl TestServer {
         self.client
             .request(method.parse().unwrap(), url)
             .header("X-API-KEY", key)
+    }
+
+    /// The status and the body of an answer to a key; the body as text if it is not JSON.
+    pub(crate) async fn call(&self, key: &str, method: &str, path: &str) -> (StatusCode, Value) {
+        let response = self.request_with(key, method, path).send().await.unwrap();
+        let status = response.status();
+        let text = response.text().await.unwrap();
+        let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+        (status, body)
     }
 
     /// The body of a successful `GET`.

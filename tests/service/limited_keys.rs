@@ -7,16 +7,9 @@ use crate::common::fake_engine::FakeEngine;
 use crate::common::sse::EventStream;
 use crate::common::{KEY, TestServer, field_errors, json as body_of, no_inputs, texts};
 use crate::program::flowdeck;
+use crate::shares::share_with;
 
 const KEYS: &str = "/api/v1/comfy/keys";
-
-async fn call(server: &TestServer, key: &str, method: &str, path: &str) -> (StatusCode, Value) {
-    let response = server.request_with(key, method, path).send().await.unwrap();
-    let status = response.status();
-    let text = response.text().await.unwrap();
-    let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-    (status, body)
-}
 
 async fn made(server: &TestServer, body: Value) -> (StatusCode, Value) {
     let response = server.request("POST", KEYS).json(&body).send().await;
@@ -61,7 +54,7 @@ async fn run(server: &TestServer, key: &str, workflow: &str) -> String {
 async fn it_sees_and_runs_only_its_workflows() {
     let server = TestServer::with(1, |options| options).await;
     let key = limited(&server).await;
-    let get = async |path: &str| call(&server, &key, "GET", path).await;
+    let get = async |path: &str| server.call(&key, "GET", path).await;
     let (_, list) = get("/api/v1/comfy/workflows").await;
     let ids: Vec<_> = list["data"].as_array().unwrap().iter().collect();
     assert_eq!((ids.len(), &ids[0]["id"]), (1, &json!("join")));
@@ -116,18 +109,11 @@ async fn it_deploys_and_deletes_only_its_workflows() {
     assert_eq!(put("join").await, 200);
     let delete = async |id: &str| {
         let path = format!("/api/v1/comfy/workflows/{id}");
-        call(&server, &key, "DELETE", &path).await.0
+        server.call(&key, "DELETE", &path).await.0
     };
     assert_eq!(delete("short").await, 404);
     server.get("/api/v1/comfy/workflows/short").await;
     assert_eq!(delete("join").await, 200);
-}
-
-async fn share(server: &TestServer, key: &str, run: &str) -> (StatusCode, Value) {
-    let request = server.request_with(key, "POST", "/api/v1/comfy/shares");
-    let request = request.json(&json!({ "run_id": run }));
-    let response = request.send().await.unwrap();
-    (response.status(), body_of(response).await)
 }
 
 /// What can be done with a run and its share.
@@ -157,11 +143,14 @@ async fn a_later_limit_hides_its_runs_of_other_workflows_everywhere() {
     for id in [&own, &other] {
         server.wait_for_status(id, "completed").await;
     }
-    let share = self::share(&server, &key, &other).await.1["data"]["id"].clone();
+    let share = share_with(&server, &key, &json!({ "run_id": other }))
+        .await
+        .1["data"]["id"]
+        .clone();
     let share = share.as_str().unwrap();
     edit(&server, json!({ "workflows": ["join"] })).await;
 
-    let get = async |path: &str| call(&server, &key, "GET", path).await;
+    let get = async |path: &str| server.call(&key, "GET", path).await;
     for query in ["", "?group_id=g", "?owner=ann"] {
         let (_, list) = get(&format!("/api/v1/runs{query}")).await;
         let data = &list["data"];
@@ -174,10 +163,15 @@ async fn a_later_limit_hides_its_runs_of_other_workflows_everywhere() {
     assert_eq!(list["data"]["count"], 0);
     assert_eq!(get(&format!("/api/v1/runs/{own}")).await.0, 200);
     for (method, path) in operations(&other, share) {
-        let (status, body) = call(&server, &key, method, &path).await;
+        let (status, body) = server.call(&key, method, &path).await;
         assert_eq!(status, 404, "{method} {path}: {body}");
     }
-    assert_eq!(self::share(&server, &key, &other).await.0, 404);
+    assert_eq!(
+        share_with(&server, &key, &json!({ "run_id": other }))
+            .await
+            .0,
+        404
+    );
     assert_eq!(get("/api/v1/comfy/shares").await.1["data"], json!([]));
     for path in [
         "/api/v1/comfy/usage?by=workflow",
@@ -189,7 +183,7 @@ async fn a_later_limit_hides_its_runs_of_other_workflows_everywhere() {
             "{path}: {text}"
         );
     }
-    let (_, removed) = call(&server, &key, "DELETE", "/api/v1/runs?group_id=g").await;
+    let (_, removed) = server.call(&key, "DELETE", "/api/v1/runs?group_id=g").await;
     assert_eq!(removed["data"], json!({ "removed": 1, "not_ended": [] }));
     server.detail(&other).await;
 }
@@ -209,7 +203,7 @@ async fn the_queue_and_the_events_have_only_its_runs() {
     let own = run(&server, &key, "short").await;
     server.wait_for_status(&before, "running").await;
 
-    let (_, queue) = call(&server, &key, "GET", "/api/v1/comfy/queue").await;
+    let (_, queue) = server.call(&key, "GET", "/api/v1/comfy/queue").await;
     let text = queue.to_string();
     assert!(text.contains(&own), "{text}");
     assert!(
@@ -250,7 +244,7 @@ async fn a_limit_is_checked_when_it_is_made_and_kept() {
     }
     let key = limited(&server).await;
     server.restart_without_waiting(&[]).await;
-    let (_, own) = call(&server, &key, "GET", "/api/v1/comfy/key").await;
+    let (_, own) = server.call(&key, "GET", "/api/v1/comfy/key").await;
     assert_eq!(own["data"]["workflows"], json!(["join"]));
 }
 

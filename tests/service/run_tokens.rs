@@ -11,16 +11,10 @@ use crate::common::{KEY, TestServer, eventually, field_errors, json as body_of, 
 
 const KEYS: &str = "/api/v1/comfy/keys";
 
-async fn call(server: &TestServer, key: &str, method: &str, path: &str) -> (StatusCode, Value) {
-    let response = server.request_with(key, method, path).send().await.unwrap();
-    let status = response.status();
-    let text = response.text().await.unwrap();
-    let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
-    (status, body)
-}
-
 async fn token(server: &TestServer, key: &str, run: &str) -> String {
-    let (status, body) = call(server, key, "POST", &format!("/api/v1/runs/{run}/token")).await;
+    let (status, body) = server
+        .call(key, "POST", &format!("/api/v1/runs/{run}/token"))
+        .await;
     assert_eq!(status, 200, "{body}");
     assert_eq!(body["data"]["run_id"], run);
     body["data"]["token"].as_str().unwrap().to_owned()
@@ -51,7 +45,7 @@ async fn a_token_reads_its_run_and_its_outputs_and_no_other_run() {
         completed(&server, &ann).await,
     );
     let token = token(&server, &ann, &run).await;
-    let get = async |path: String| call(&server, &token, "GET", &path).await;
+    let get = async |path: String| server.call(&token, "GET", &path).await;
     let (status, detail) = get(format!("/api/v1/runs/{run}")).await;
     assert_eq!(
         (status, &detail["data"]["status"]),
@@ -74,7 +68,7 @@ async fn a_token_reads_its_run_and_its_outputs_and_no_other_run() {
         assert_eq!(get(path.clone()).await.0, 404, "{path}");
     }
     let cancel = format!("/api/v1/runs/{other}/cancel");
-    assert_eq!(call(&server, &token, "POST", &cancel).await.0, 404);
+    assert_eq!(server.call(&token, "POST", &cancel).await.0, 404);
 }
 
 #[tokio::test]
@@ -113,7 +107,7 @@ async fn a_token_is_refused_for_everything_else() {
         "post /api/v1/runs/{run_id}/cancel",
     ];
     assert_eq!(allowed, expected.map(str::to_owned).into());
-    assert_eq!(call(&server, &token, "GET", "/llms.txt").await.0, 403);
+    assert_eq!(server.call(&token, "GET", "/llms.txt").await.0, 403);
     for place in ["X-API-KEY", "key", "token"] {
         let address = format!("{}/api/v1/runs/{run}?{place}={token}", server.url);
         let response = server.client.get(address).send().await.unwrap();
@@ -140,9 +134,9 @@ async fn a_token_cancels_its_run_if_its_key_may() {
         assert_eq!(response.unwrap().status(), 200);
     };
     may(json!(["read"])).await;
-    assert_eq!(call(&server, &token, "POST", &cancel).await.0, 403);
+    assert_eq!(server.call(&token, "POST", &cancel).await.0, 403);
     may(json!(["read", "run"])).await;
-    assert_eq!(call(&server, &token, "POST", &cancel).await.0, 200);
+    assert_eq!(server.call(&token, "POST", &cancel).await.0, 200);
     server.wait_for_status(&run, "cancelled").await;
 }
 
@@ -159,10 +153,12 @@ async fn a_token_ends_by_itself_and_with_its_key() {
         let expected = [(json!(["query", "expires_in"]), "int_parsing".to_owned())];
         assert_eq!(errors, expected, "{seconds}");
     }
-    let (_, body) = call(&server, &ann, "POST", &format!("{path}/token?expires_in=1")).await;
+    let (_, body) = server
+        .call(&ann, "POST", &format!("{path}/token?expires_in=1"))
+        .await;
     let short = body["data"]["token"].as_str().unwrap().to_owned();
     let expired = async || {
-        let (status, body) = call(&server, &short, "GET", &path).await;
+        let (status, body) = server.call(&short, "GET", &path).await;
         (status == StatusCode::FORBIDDEN).then_some(body.to_string())
     };
     let text = eventually("the token has expired", expired).await;
@@ -170,19 +166,19 @@ async fn a_token_ends_by_itself_and_with_its_key() {
 
     let long = token(&server, &ann, &run).await;
     let regenerate = format!("{KEYS}/ann/regenerate");
-    assert_eq!(call(&server, KEY, "POST", &regenerate).await.0, 200);
+    assert_eq!(server.call(KEY, "POST", &regenerate).await.0, 200);
     assert_eq!(
-        call(&server, &long, "GET", &path).await.0,
+        server.call(&long, "GET", &path).await.0,
         200,
         "it outlives a regeneration"
     );
     assert_eq!(
-        call(&server, KEY, "DELETE", &format!("{KEYS}/ann")).await.0,
+        server.call(KEY, "DELETE", &format!("{KEYS}/ann")).await.0,
         200
     );
-    assert_eq!(call(&server, &long, "GET", &path).await.0, 403);
+    assert_eq!(server.call(&long, "GET", &path).await.0, 403);
     let changed = long.replacen("flowdeck-run.", "flowdeck-run.x", 1);
-    assert_eq!(call(&server, &changed, "GET", &path).await.0, 403);
+    assert_eq!(server.call(&changed, "GET", &path).await.0, 403);
 }
 
 #[tokio::test]
@@ -192,13 +188,13 @@ async fn a_stream_ends_with_its_token() {
     let mut server = TestServer::with(0, |options| options).await;
     server.restart(std::slice::from_ref(&engine.address)).await;
     let run = server.run("short", no_inputs()).await;
-    let (_, body) = call(
-        &server,
-        KEY,
-        "POST",
-        &format!("/api/v1/runs/{run}/token?expires_in=2"),
-    )
-    .await;
+    let (_, body) = server
+        .call(
+            KEY,
+            "POST",
+            &format!("/api/v1/runs/{run}/token?expires_in=2"),
+        )
+        .await;
     let token = body["data"]["token"].as_str().unwrap();
     let request = server.request_with(token, "GET", &format!("/api/v1/runs/{run}/events"));
     let mut stream = EventStream::new(request.send().await.unwrap());

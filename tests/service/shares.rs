@@ -8,12 +8,11 @@ use crate::common::{KEY, TestServer, field_errors, json as body_of, logs, no_inp
 
 pub(crate) const SHARES: &str = "/api/v1/comfy/shares";
 
-async fn call(server: &TestServer, key: &str, method: &str, path: &str) -> (StatusCode, Value) {
-    let response = server.request_with(key, method, path).send().await.unwrap();
-    (response.status(), body_of(response).await)
-}
-
-async fn share_with(server: &TestServer, key: &str, body: &Value) -> (StatusCode, Value) {
+pub(crate) async fn share_with(
+    server: &TestServer,
+    key: &str,
+    body: &Value,
+) -> (StatusCode, Value) {
     let request = server.request_with(key, "POST", SHARES).json(body);
     let response = request.send().await.unwrap();
     (response.status(), body_of(response).await)
@@ -51,7 +50,7 @@ async fn completed_by(server: &TestServer, key: &str) -> String {
 }
 
 async fn listed(server: &TestServer, key: &str) -> Vec<String> {
-    let (_, body) = call(server, key, "GET", SHARES).await;
+    let (_, body) = server.call(key, "GET", SHARES).await;
     let shares = body["data"].as_array().unwrap().iter();
     shares
         .map(|share| share["id"].as_str().unwrap().to_owned())
@@ -112,7 +111,7 @@ async fn a_completed_run_is_shared_for_a_week_or_as_long_as_wanted() {
         assert_ne!(body["data"]["url"], share["url"]);
     }
     // From last to first, as they were made.
-    let (_, all) = call(&server, KEY, "GET", SHARES).await;
+    let (_, all) = server.call(KEY, "GET", SHARES).await;
     assert_eq!(all["data"].as_array().unwrap().len(), 4);
     assert_eq!(all["data"][3], share);
 }
@@ -210,16 +209,16 @@ async fn each_key_lists_and_revokes_its_own_links_and_the_first_key_all() {
 
     for (key, share) in [(&bob, &of_ann), (&ann, &of_first)] {
         let path = format!("{SHARES}/{}", id(share));
-        let (status, body) = call(&server, key, "DELETE", &path).await;
+        let (status, body) = server.call(key, "DELETE", &path).await;
         assert_eq!(status, 404, "{body}");
         let error = body["errors"].as_str().unwrap();
         assert!(error.contains("list the shares"), "{error}");
     }
     let path = format!("{SHARES}/{}", id(&of_ann));
     assert_eq!(opened(&server, &of_ann).await, 200);
-    assert_eq!(call(&server, &ann, "DELETE", &path).await.0, 200);
+    assert_eq!(server.call(&ann, "DELETE", &path).await.0, 200);
     assert_eq!(opened(&server, &of_ann).await, 404);
-    assert_eq!(call(&server, &ann, "DELETE", &path).await.0, 404);
+    assert_eq!(server.call(&ann, "DELETE", &path).await.0, 404);
     assert_eq!(opened(&server, &of_first).await, 200);
     assert!(listed(&server, &ann).await.is_empty());
 }
@@ -236,10 +235,10 @@ async fn the_first_key_revokes_the_links_of_others_and_a_revoked_key_ends_its_ow
         of_ann.push(share_with(&server, &ann, &body).await.1["data"].clone());
     }
     let path = format!("{SHARES}/{}", of_ann[0]["id"].as_str().unwrap());
-    assert_eq!(call(&server, KEY, "DELETE", &path).await.0, 200);
+    assert_eq!(server.call(KEY, "DELETE", &path).await.0, 200);
     assert_eq!(opened(&server, &of_ann[0]).await, 404);
     assert_eq!(opened(&server, &of_ann[1]).await, 200);
-    let (status, _) = call(&server, KEY, "DELETE", "/api/v1/comfy/keys/ann").await;
+    let (status, _) = server.call(KEY, "DELETE", "/api/v1/comfy/keys/ann").await;
     assert_eq!(status, 200);
     assert_eq!(opened(&server, &of_ann[1]).await, 404);
     assert_eq!(opened(&server, &of_first).await, 200);
@@ -258,7 +257,7 @@ async fn an_expired_link_is_neither_opened_nor_listed_and_is_deleted_in_time() {
     expire(&server, id, "2026-01-01T00:00:00.000Z");
     assert_eq!(opened(&server, &share).await, 404);
     assert!(listed(&server, KEY).await.is_empty());
-    let (status, _) = call(&server, KEY, "DELETE", &format!("{SHARES}/{id}")).await;
+    let (status, _) = server.call(KEY, "DELETE", &format!("{SHARES}/{id}")).await;
     assert_eq!(status, 404);
     assert_eq!(stored(&server), 1);
     shared(&server, &run).await;
