@@ -12,4 +12,11 @@ impl Client {
     pub async fn own_key(&self) -> Result<OwnKey, Error> {
         self.ask(&api::OWN_KEY, "").await
     }
+
+    /// Whether the key in use may deploy, where that is offered. A deployment that does not describe keys lets each of
+    /// them deploy.
+    pub async fn may_deploy(&self) -> bool {
+        let key = self.own_key().await;
+        key.map_or(true, |key| key.may_deploy())
+    }
 }

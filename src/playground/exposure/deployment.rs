@@ -42,15 +42,14 @@ pub(super) enum Permission {
 }
 
 impl Permission {
-    /// Asks a deployment. One that does not describe keys lets each of them deploy.
+    /// Asks a deployment.
     pub(super) async fn ask(client: &Client) -> Self {
         if client.offers_deploy().await != Ok(true) {
             return Self::NotOffered;
         }
-        let key = client.own_key().await;
-        match key.is_ok_and(|key| !key.may_deploy()) {
-            true => Self::LacksRight,
-            false => Self::Granted,
+        match client.may_deploy().await {
+            true => Self::Granted,
+            false => Self::LacksRight,
         }
     }
 }

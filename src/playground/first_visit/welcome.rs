@@ -25,8 +25,7 @@ pub(super) fn welcome(workflows: Workflows) -> Option<El> {
         let client = client.filter(|_| situation.get() == Situation::Empty);
         spawn_local(async move {
             let lacks = match client {
-                // A deployment that does not describe keys lets each of them deploy.
-                Some(client) => client.own_key().await.is_ok_and(|key| !key.may_deploy()),
+                Some(client) => !client.may_deploy().await,
                 None => false,
             };
             let _ = lacks_right.try_set(lacks);
