@@ -100,7 +100,7 @@ impl Allowance {
     }
 }
 
-/// What is said about `per_day` runs of which so many were accepted `today`, before `count` are started.
+/// The note before `count` more runs are started, if `today` of `per_day` runs have been accepted.
 fn note(per_day: u32, today: u32, count: u32, now: f64) -> Option<String> {
     let left = per_day.saturating_sub(today);
     if left == 0 {

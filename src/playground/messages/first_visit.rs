@@ -14,7 +14,7 @@ messages! { FIRST_VISIT;
     FIRST_EMPTY: "Connected to {0} engine. Drop your first workflow.|Connected to {0} engines. Drop your first workflow.", "Mit {0} Engine verbunden. Jetzt fehlt noch ein Workflow.|Mit {0} Engines verbunden. Jetzt fehlt noch ein Workflow.";
     FIRST_EMPTY_WITHOUT_ENGINES: "Connected. Drop your first workflow.", "Verbunden. Jetzt fehlt noch ein Workflow.";
     FIRST_EMPTY_FOR_KEY: "Connected. There is no workflow yet.", "Verbunden. Es gibt noch keinen Workflow.";
-    FIRST_EMPTY_FOR_KEY_HOW: "This key may run workflows, but not deploy them. Ask whoever gave you the key to deploy one.", "Dieser Schlüssel darf Workflows ausführen, aber nicht deployen. Das geht mit einem Schlüssel, der dieses Recht hat.";
+    FIRST_EMPTY_FOR_KEY_HOW: "This key can run workflows, but not deploy them. Ask the person who gave it to you to deploy one.", "Dieser Schlüssel darf Workflows ausführen, aber nicht deployen. Das geht mit einem Schlüssel, der dieses Recht hat.";
     FIRST_EMPTY_HOW: "flowdeck turns it into a form. Press Run there to make your first result.", "flowdeck macht daraus ein Formular. „Ausführen“ liefert dann das erste Ergebnis.";
     FIRST_NONE_READY: "No workflow is ready yet", "Noch ist kein Workflow bereit";
     FIRST_NONE_READY_HOW: "The list of workflows says why. You can also open another one.", "Die Liste der Workflows nennt den Grund. Es lässt sich auch ein anderer öffnen.";

@@ -46,6 +46,7 @@ pub(crate) struct Instance {
     is_followed: AtomicBool,
     /// Cancelled once it is not to be followed any more.
     left: CancellationToken,
+    /// Locked while a large job is handed over to it.
     large_jobs: tokio::sync::Mutex<()>,
 }
 
