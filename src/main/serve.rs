@@ -7,8 +7,8 @@ use clap::ArgMatches;
 use embedded::Site;
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, Options, RunRules,
-    Service, WebhookNetworks, WebhookOptions,
+    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, Options, READS,
+    RunRules, Service, WebhookNetworks, WebhookOptions,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -196,6 +196,7 @@ fn options(
         allowed_origins: serve.allow_origin,
         webhooks: WebhookOptions::new(WebhookNetworks::new(serve.webhook_allow)),
         keep_audit: serve.keep_audit,
+        reads: READS,
         limits,
         grace: serve.grace,
     }

@@ -16,6 +16,8 @@ mod signed_links;
 
 use std::sync::Arc;
 
+use api::Rate;
+
 pub use api_key::secret_in;
 pub(crate) use api_key::{ApiKeyHash, random_key, random_link_id};
 pub(crate) use caller::{Caller, KeyRefused, OF_ALL_WORKFLOWS};
@@ -34,6 +36,8 @@ pub(crate) struct Auth {
     pub(crate) tokens: Arc<RunTokens>,
     pub(crate) rejected_keys: RejectedKeys,
     pub(crate) limits: Box<dyn RateLimits>,
+    /// How often a named key may do anything but submit runs.
+    pub(crate) reads: Rate,
     pub(crate) signer: LinkSigner,
 }
 

@@ -49,7 +49,7 @@ pub use engines::{
 };
 pub use inspection::{Inspection, Paths};
 pub use networks::build_client;
-pub use options::Options;
+pub use options::{Options, READS};
 pub use runs::RunRules;
 pub use server::{Service, install_tls};
 pub use start_error::StartError;

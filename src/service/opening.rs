@@ -216,6 +216,7 @@ async fn opened_auth(
         keys: Arc::new(Keys::new(FirstKey::new(first_key, kept), keys)),
         rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
         limits: Box::new(LimitsInMemory::default()),
+        reads: options.reads,
     };
     Ok((auth, tokens))
 }

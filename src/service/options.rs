@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use api::Rate;
 use axum::http::HeaderValue;
 use embedded::Site;
 
@@ -14,6 +15,12 @@ use crate::store::DataFolder;
 use crate::webhooks::WebhookOptions;
 use http_server::listen::{Limits, Tls};
 use workflow::Keep;
+
+/// How often a named key may read, unless a service is told otherwise. A page with many tabs stays far below it.
+pub const READS: Rate = Rate {
+    count: 6000,
+    seconds: 60,
+};
 
 /// The settings a service starts with.
 pub struct Options {
@@ -71,6 +78,8 @@ pub struct Options {
     pub webhooks: WebhookOptions,
     /// How long lines of the audit log are kept.
     pub keep_audit: Duration,
+    /// How often a named key may do anything but submit runs.
+    pub reads: Rate,
     /// The limits of its listeners.
     pub limits: Limits,
     /// How long requests may take to finish on shutdown.

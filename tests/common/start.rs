@@ -10,7 +10,7 @@ use engine_server::{Engine, EngineToken};
 use http_server::listen::Limits;
 use service::{
     Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings,
-    EngineSource, Options, RunRules, Service, WebhookNetworks, WebhookOptions,
+    EngineSource, Options, READS, RunRules, Service, WebhookNetworks, WebhookOptions,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;
@@ -31,6 +31,16 @@ pub(crate) async fn engine(folder: &Path, number: usize, port: u16) -> Engine {
         .unwrap()
 }
 
+/// The engines of tests often have no events, so that the end of a run is learned by asking.
+fn engine_limits() -> EngineLimits {
+    EngineLimits {
+        shortest_interval: Duration::from_millis(50),
+        busy_interval: Duration::from_millis(100),
+        run_interval: Duration::from_millis(500),
+        ..EngineLimits::default()
+    }
+}
+
 /// Starts a service on the data folder in `folder`. Returns it and its URL.
 pub(super) async fn service(
     folder: &Path,
@@ -43,7 +53,7 @@ pub(super) async fn service(
         has_key_file: false,
         engines: engines(addresses),
         engine_token: Some(ENGINE_TOKEN.to_owned()),
-        engine_limits: EngineLimits::default(),
+        engine_limits: engine_limits(),
         engine_care: EngineCare::default(),
         engine_networks: EngineNetworks::default(),
         embedded: false,
@@ -66,6 +76,7 @@ pub(super) async fn service(
         trust_clock: false,
         webhooks: WebhookOptions::new(WebhookNetworks::default()),
         keep_audit: Duration::from_secs(3600),
+        reads: READS,
         limits: Limits {
             wrong_key_delay: Duration::ZERO,
             ..Limits::default()

@@ -14,12 +14,6 @@ use crate::http::rate_limit_headers::RateLimitState;
 use crate::http::request_body;
 use api::Rate;
 
-/// How often a key may do anything but submit runs. A page with many tabs stays far below it.
-const READS: Rate = Rate {
-    count: 6000,
-    seconds: 60,
-};
-
 /// What follows the name of a key for its tokens. No name has a space.
 const TOKENS: &str = " tokens";
 
@@ -44,7 +38,10 @@ pub(super) async fn reads(
     next: Next,
 ) -> Response {
     match caller.is_first() {
-        false => limited(&app, &caller, Limited::Reads, READS, request, next).await,
+        false => {
+            let rate = app.auth.reads;
+            limited(&app, &caller, Limited::Reads, rate, request, next).await
+        }
         true => next.run(request).await,
     }
 }

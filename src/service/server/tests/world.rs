@@ -21,7 +21,7 @@ use crate::engines::{
 };
 use crate::form::Form;
 use crate::http::AppState;
-use crate::options::Options;
+use crate::options::{Options, READS};
 use crate::runs::{RunRules, Submission, SubmitError, Terms, dispatch, lost, recovery};
 use crate::store::{DataFolder, Faults, STORE_FILE, StoredFile, StoredInput};
 use crate::webhooks::{WebhookNetworks, WebhookOptions};
@@ -232,6 +232,7 @@ fn options(folder: &TempDir, engine: &str, rules: RunRules) -> Options {
         allowed_origins: Vec::new(),
         webhooks: WebhookOptions::new(WebhookNetworks::default()),
         keep_audit: Duration::from_secs(3600),
+        reads: READS,
         limits: Limits::default(),
         grace: Duration::from_secs(1),
         clock: Clock::default(),
