@@ -4,5 +4,5 @@
 . "$(dirname "$0")/lib.sh"
 
 # Most tests of the service wait for engines, so that more than one a core can run.
-export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(getconf _NPROCESSORS_ONLN) * 2))}
+export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(getconf _NPROCESSORS_ONLN) * 3))}
 counted libtest cargo test --quiet --locked --no-fail-fast --workspace

@@ -33,9 +33,9 @@ async fn an_attempt_that_is_cut_off_is_made_again() {
     add(&server, &receiver.url("/"), &COMPLETED).await;
     run(&server).await;
     receiver.called(1).await;
+    receiver.reply(Reply::Status(200));
     let addresses = server.addresses.clone();
     server.restart(&addresses).await;
-    receiver.reply(Reply::Status(200));
     // Its answer may have been awaited before the end.
     server.clock.skip(std::time::Duration::from_secs(3600));
     eventually_in(&server, "delivered", 1).await;
