@@ -112,7 +112,7 @@ pub(crate) struct NodeProgress {
     done: HashSet<String>,
     /// When each node has started.
     started: HashMap<String, Instant>,
-    /// How long each node took that has finished.
+    /// How long each node took that has finished, also before the run's nodes were known.
     measured: Times,
     running: Vec<Steps>,
     /// The node to report, which stays after it has finished until the next one starts.
@@ -149,9 +149,12 @@ impl NodeProgress {
         self.update_percent(now);
     }
 
-    /// How long each node took that has finished.
+    /// How long each node of the run took that has finished, without those that others created while they ran.
     pub(crate) fn measured(&self) -> Times {
-        self.measured.clone()
+        let measured = self.measured.iter();
+        let own = measured.filter(|(node, _)| self.nodes.titles.contains_key(*node));
+        own.map(|(node, seconds)| (node.clone(), *seconds))
+            .collect()
     }
 
     /// Notes that the run has completed, and with it the last node.
@@ -167,9 +170,7 @@ impl NodeProgress {
         }
         let started = self.started.get(&node);
         let seconds = started.map_or(0.0, |started| now.duration_since(*started).as_secs_f64());
-        if self.nodes.titles.contains_key(&node) {
-            self.measured.insert(node.clone(), seconds);
-        }
+        self.measured.insert(node.clone(), seconds);
         self.done.insert(node);
     }
 

@@ -212,3 +212,19 @@ fn the_times_of_finished_nodes_are_measured() {
     );
     assert_eq!((measured["2"], measured["3"]), (2.0, 5.0));
 }
+
+#[test]
+fn what_finished_before_the_nodes_were_known_is_measured() {
+    let mut progress = NodeProgress::default();
+    let start = now();
+    progress.apply(states(&[], &[steps("3", 0, 9)]), start);
+    progress.apply(
+        states(&["3", "9.1"], &[steps("4", 0, 1)]),
+        start + Duration::from_secs(5),
+    );
+    progress.set_nodes(nodes());
+    progress.complete(start + Duration::from_secs(6));
+    let measured = progress.measured();
+    assert_eq!(measured.len(), 2);
+    assert_eq!((measured["3"], measured["4"]), (5.0, 1.0));
+}
