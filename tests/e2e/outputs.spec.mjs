@@ -30,6 +30,13 @@ test("a long text is truncated", async ({ page, playground }) => {
   await playground.fitsWidth();
 });
 
+test("a text that is not in UTF-8 has every letter that was written", async ({ page, playground }) => {
+  const body = Buffer.from("Grüße aus Köln", "latin1");
+  await fakeOutputs(page, [{ filename: "greeting.txt", contentType: "text/plain", body }]);
+  await quickRun(playground);
+  await expect(playground.output("greeting.txt")).toContainText("Grüße aus Köln");
+});
+
 for (const [count, rows] of [
   [4, 2],
   [6, 2],

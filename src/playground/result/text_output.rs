@@ -1,8 +1,9 @@
 //! A text output. Only the beginning is read, so that a long text does not block the page.
 
+use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Response};
+use web_sys::{Blob, Response, TextDecoder};
 
 use crate::copy::copy_button;
 use crate::language::bytes;
@@ -11,6 +12,9 @@ use ui::{El, RwSignal, el, spawn_local, window};
 
 /// The maximum size of the shown text, in bytes.
 const MAX_SHOWN: f64 = 64e3;
+
+/// Some programs begin a text in UTF-8 with it.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A text and a note about it.
 #[derive(Clone, Default)]
@@ -67,23 +71,63 @@ async fn read(url: &str) -> Result<Shown, String> {
     let start = blob
         .slice_with_f64_and_f64(0.0, MAX_SHOWN)
         .map_err(|error| message(&error))?;
-    let text = JsFuture::from(start.text())
+    let buffer = JsFuture::from(start.array_buffer())
         .await
         .map_err(|error| message(&error))?;
-    let text = text.as_string().unwrap_or_default();
+    let start = Uint8Array::new(&buffer).to_vec();
     let is_truncated = blob.size() > MAX_SHOWN;
-    Ok(Shown {
-        note: is_truncated
-            .then(|| say::OUTPUT_TEXT_TRUNCATED.with(&[&bytes(MAX_SHOWN), &bytes(blob.size())])),
-        // A character cut in half decodes to U+FFFD.
-        text: match is_truncated {
-            true => text.trim_end_matches('\u{fffd}').to_owned(),
-            false => text,
-        },
-    })
+    let text = match unicode(&start, is_truncated) {
+        Some(text) => text,
+        None => windows_1252(&start).map_err(|error| message(&error))?,
+    };
+    let note = is_truncated
+        .then(|| say::OUTPUT_TEXT_TRUNCATED.with(&[&bytes(MAX_SHOWN), &bytes(blob.size())]));
+    Ok(Shown { text, note })
+}
+
+/// A text in UTF-8; `None` for other bytes. The last character of a truncated text may be cut in half.
+fn unicode(bytes: &[u8], is_truncated: bool) -> Option<String> {
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    match str::from_utf8(bytes) {
+        Ok(text) => Some(text.to_owned()),
+        Err(error) if is_truncated && error.error_len().is_none() => {
+            let (whole, _) = bytes.split_at_checked(error.valid_up_to())?;
+            str::from_utf8(whole).ok().map(str::to_owned)
+        }
+        Err(_) => None,
+    }
+}
+
+/// Other bytes as most programs write them on Windows, where each byte is a character.
+fn windows_1252(bytes: &[u8]) -> Result<String, JsValue> {
+    let decoder = TextDecoder::new_with_label("windows-1252")?;
+    decoder.decode_with_js_u8_array(&Uint8Array::from(bytes))
 }
 
 fn message(error: &JsValue) -> String {
     let message = js_sys::Reflect::get(error, &"message".into()).unwrap_or_default();
     message.as_string().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unicode;
+
+    #[test]
+    fn only_a_truncated_text_may_end_within_a_character() {
+        let cut = &"Größe".as_bytes()[..3];
+        assert_eq!(unicode(cut, true).as_deref(), Some("Gr"));
+        assert_eq!(unicode(cut, false), None);
+        assert_eq!(
+            unicode("\u{feff}Größe".as_bytes(), false).as_deref(),
+            Some("Größe")
+        );
+    }
+
+    #[test]
+    fn other_bytes_are_not_utf_8() {
+        for is_truncated in [true, false] {
+            assert_eq!(unicode(b"Gr\xf6\xdfe", is_truncated), None);
+        }
+    }
 }
