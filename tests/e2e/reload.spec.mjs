@@ -1,4 +1,5 @@
 // Typed text, files and runs survive a reload.
+import { truncate, writeFile } from "node:fs/promises";
 import { created, isCreated, storedFiles } from "./database.mjs";
 import { landscape } from "./images.mjs";
 import { expect, test } from "./test.mjs";
@@ -129,6 +130,21 @@ test("a chosen file survives a reload until it is removed", async ({ page, playg
   await expect.poll(() => storedFiles(page)).toEqual([]);
   await reload();
   await expect(playground.form.getByText("kept.png")).toBeHidden();
+});
+
+test("a file that is too large to keep is named after a reload", async ({ page, playground }, testInfo) => {
+  const path = testInfo.outputPath("huge.png");
+  await writeFile(path, "");
+  await truncate(path, 257e6);
+  await playground.choose("Poster");
+  await playground.file("Photo").setInputFiles(path);
+  await expect.poll(() => storedFiles(page)).toHaveLength(1);
+  await playground.reload();
+  await playground.choose("Poster");
+  const note = playground.form.getByText("“huge.png” was too large to keep while the page was reloaded.");
+  await expect(note).toBeVisible();
+  await playground.file("Photo").setInputFiles(await landscape(page, "small.png"));
+  await expect(note).toBeHidden();
 });
 
 /** Lets the page forget the key on the next reload. */

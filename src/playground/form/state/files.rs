@@ -7,6 +7,7 @@ use crate::database;
 use crate::deferred::Deferred;
 use crate::form::batch::BatchSettings;
 use crate::form::field_state::FieldState;
+use crate::messages as say;
 use ui::{spawn_local, untrack};
 
 pub(crate) static RESTORE_FILES: Deferred<fn(FormState, FieldState)> = Deferred::new();
@@ -45,13 +46,18 @@ impl FormState {
     }
 }
 
-/// Restores a field's files from the draft, unless the field already has other files. In the deferred
-/// chunk.
+/// Restores a field's files from the draft, and says which were too large to keep, unless the field already has other
+/// files. In the deferred chunk.
 pub(crate) fn restore_files(form: FormState, field: FieldState) {
     spawn_local(async move {
-        let files = field.draft.files(field.name()).await;
+        let kept = field.draft.files(field.name()).await;
         if field.files.try_with_untracked(Vec::is_empty) == Some(true) {
-            form.set_files(field, files);
+            form.set_files(field, kept.files);
+            if !kept.names.is_empty() {
+                let too_large = kept.names.iter();
+                let errors = too_large.map(|name| say::FILE_NOT_KEPT.with(&[name]));
+                field.errors.set(errors.collect());
+            }
         }
     });
 }
