@@ -56,3 +56,20 @@ test("near Run stands what is left of the day, and a refusal says when it may ru
   const refusal = page.getByRole("alert").filter({ hasText: "Tageslimit von 2 Läufen erreicht." });
   await expect(refusal).toBeVisible();
 });
+
+test("a batch of more runs than the key may submit at once says so before Run", async ({ page, service }) => {
+  const made = await page.request.post(`${service.address}api/v1/comfy/keys`, {
+    headers: { "X-API-KEY": service.key },
+    data: { name: "gallery", may: ["run", "read"], limit: "3/min" },
+  });
+  const playground = new Playground(page);
+  await playground.open(`${service.address}#key=${(await made.json()).data.key}`);
+  await playground.connected();
+  await playground.choose("Slow blur");
+  const note = playground.form.getByText("This key may submit 3/min, and these are 4 runs: the others may be refused.");
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo\nthree\nfour");
+  await expect(note).toBeVisible();
+  await playground.values("Word").fill("one\ntwo\nthree");
+  await expect(note).toBeHidden();
+});

@@ -1,4 +1,5 @@
-//! How many runs the key may still start today, if those are few. In the deferred chunk.
+//! How many runs the key may still start today, if those are few, and how many it may submit at once, if the form has
+//! more. In the deferred chunk.
 
 use super::batch_panel::panel::run_count;
 use super::send::Sender;
@@ -7,7 +8,7 @@ use crate::messages as say;
 use crate::reason::day_limit_reached;
 use crate::runs::RunRow;
 use crate::time::now;
-use api::OwnKey;
+use api::{OwnKey, Rate};
 use client::web::Client;
 use ui::{El, RwSignal, StoredValue, el, memo, spawn_local};
 
@@ -28,7 +29,7 @@ struct Allowance {
     is_outdated: StoredValue<bool>,
 }
 
-/// The note. Empty if the key has no limit of runs a day, or enough of it is left.
+/// The note. Empty if the key has no limit, or enough of it is left.
 pub(super) fn limit_note(sender: Sender) -> El {
     let allowance = Allowance {
         key: RwSignal::new(None),
@@ -51,11 +52,13 @@ pub(super) fn limit_note(sender: Sender) -> El {
             allowance.follow(sender);
         })
         .text(move || {
-            let (per_day, today) = allowance.key.with(|key| {
+            let count = run_count(sender.form) as u32;
+            allowance.key.with(|key| {
                 let key = key.as_ref()?;
-                key.per_day.zip(key.runs_today)
-            })?;
-            note(per_day, today, run_count(sender.form) as u32, now())
+                let day = key.per_day.zip(key.runs_today);
+                let day = day.and_then(|(per_day, today)| note(per_day, today, count, now()));
+                day.or_else(|| rate_note(key.limit.as_deref()?, count))
+            })
         })
 }
 
@@ -113,9 +116,16 @@ fn note(per_day: u32, today: u32, count: u32, now: f64) -> Option<String> {
     is_little.then(|| say::LIMIT_LEFT.count_with(left as usize, &[&integer(per_day as usize)]))
 }
 
+/// The note before `count` runs are submitted, if the key's rate, such as `60/min`, allows fewer at once.
+fn rate_note(limit: &str, count: u32) -> Option<String> {
+    let rate: Rate = limit.parse().ok()?;
+    let is_little = rate.count < count;
+    is_little.then(|| say::LIMIT_RATE.with(&[limit, &integer(count as usize)]))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::note;
+    use super::{note, rate_note};
 
     #[test]
     fn what_is_left_is_said_if_it_is_little_or_too_little() {
@@ -124,6 +134,16 @@ mod tests {
         assert_eq!(said(900, 810, 1).unwrap(), "90 runs left today, of 900.");
         assert_eq!(said(100, 50, 60).unwrap(), "50 runs left today, of 100.");
         assert_eq!(said(3, 2, 1).unwrap(), "1 run left today, of 3.");
+    }
+
+    #[test]
+    fn a_rate_is_said_if_it_allows_fewer_runs_at_once() {
+        assert_eq!(rate_note("60/min", 60), None);
+        assert_eq!(
+            rate_note("60/min", 61).unwrap(),
+            "This key may submit 60/min, and these are 61 runs: the others may be refused."
+        );
+        assert_eq!(rate_note("often", 61), None);
     }
 
     #[test]
