@@ -1,6 +1,7 @@
 //! Normalised answers as Rust types. Knows the normalised names, not those of the wire.
 
 use super::deliveries::{Delivery, DeliveryList};
+use super::engine_entry::EngineEntry;
 use super::found_engine::FoundEngine;
 use super::monitoring::{
     Durations, FailureReason, Monitoring, SlowNode, StateCounts, WorkflowMonitoring, WorkflowStep,
@@ -227,6 +228,15 @@ impl Answer for OwnKey {
             runs_today: count(json.get("runsToday")),
             runs: count(json.get("runs")),
             engine_seconds: seconds(json.get("engineSeconds")),
+        }
+    }
+}
+
+impl Answer for EngineEntry {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            url: text(json, "url"),
+            source: text(json, "source"),
         }
     }
 }

@@ -6,6 +6,7 @@
 mod answer;
 pub mod decode;
 mod deliveries;
+mod engine_entry;
 mod engine_queue;
 mod envelope;
 pub mod error_body;
@@ -29,6 +30,7 @@ mod workflows;
 
 pub use answer::Answer;
 pub use deliveries::{Delivery, DeliveryList};
+pub use engine_entry::EngineEntry;
 pub use envelope::Envelope;
 pub use example::Example;
 pub use found_engine::FoundEngine;
@@ -36,7 +38,7 @@ pub use monitoring::{
     Durations, FailureReason, Monitoring, SlowNode, StateCounts, WorkflowMonitoring, WorkflowStep,
 };
 pub use operation::{
-    ADD_ENGINE, CANCEL, DELETE_RUN, DELETE_RUNS, DELIVERIES, DEPLOY, EVENTS, EXAMPLE_FILE,
+    ADD_ENGINE, CANCEL, DELETE_RUN, DELETE_RUNS, DELIVERIES, DEPLOY, ENGINES, EVENTS, EXAMPLE_FILE,
     FOUND_ENGINES, GET_RUN, HEALTH, MONITORING, OBJECT_INFO, OPENAPI, OUTPUT, OWN_KEY, Operation,
     QUEUE, REGENERATE, REPLAY, REVOKE_SHARE, RUN, RUN_EVENTS, RUN_TOKEN, RUNS, SHARE, SHARES,
     WORKFLOWS,

@@ -142,6 +142,14 @@ pub(super) const OWN_KEY: Shape = Shape::Object(&[
     Member("engineSeconds", &["usage/engine_seconds"], Shape::Seconds),
 ]);
 
+/// The engine instances of the service.
+pub(super) const ENGINES: Shape = Shape::RequiredList(&ENGINE_ENTRY);
+
+const ENGINE_ENTRY: Shape = Shape::Object(&[
+    Member("url", &["comfy_uri"], Shape::RequiredText),
+    Member("source", &["source"], Shape::Text),
+]);
+
 /// ComfyUI on the machine of the service.
 pub(super) const FOUND_ENGINES: Shape = Shape::RequiredList(&FOUND_ENGINE);
 

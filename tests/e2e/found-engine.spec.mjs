@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test } from "@playwright/test";
+import { Playground } from "./playground.mjs";
 import { plain, Service } from "./service.mjs";
 
 const STATS = {
@@ -38,5 +39,43 @@ test("ComfyUI that starts after the service is put behind the page in one press"
   } finally {
     await service.stop();
     await comfyui.stop();
+  }
+});
+
+/** Opens the page with a key as somebody who was never there, and waits for an answer to it. */
+async function opened(browser, service, key, answer) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const answered = page.waitForResponse(answer);
+  await page.goto(`${service.address}#key=${key}`);
+  const playground = new Playground(page);
+  await playground.connected();
+  await playground.choose("Poster");
+  await answered;
+  return page;
+}
+
+test("how to use one is said only to those who may, and while the service has only its own engines", async ({
+  browser,
+}) => {
+  const comfyui = await startComfyUI();
+  const [embedded, named] = [{}, { FLOWDECK_ENGINE: `http://127.0.0.1:${comfyui.port}` }].map(
+    (env) => new Service({ workflows: plain, env }),
+  );
+  const how = (page) => page.getByText("Put ComfyUI behind this page");
+  try {
+    await Promise.all([embedded.start(), named.start()]);
+    const owner = await opened(browser, embedded, embedded.key, "**/comfy/engines");
+    await expect(how(owner)).toBeVisible();
+    const served = await opened(browser, named, named.key, "**/comfy/engines");
+    await expect(how(served)).toBeHidden();
+    const made = await owner.request.post(`${embedded.address}api/v1/comfy/keys`, {
+      headers: { "X-API-KEY": embedded.key },
+      data: { name: "gallery", may: ["run", "read"] },
+    });
+    const guest = await opened(browser, embedded, (await made.json()).data.key, "**/comfy/key");
+    await expect(how(guest)).toBeHidden();
+  } finally {
+    await Promise.all([embedded.stop(), named.stop(), comfyui.stop()]);
   }
 });

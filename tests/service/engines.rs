@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
-use service::{EngineHeaders, EngineSettings, EngineSource};
+use service::{EngineHeaders, EngineSettings, EngineSource, Options};
 
 use crate::common::fake_engine::FakeEngine;
 use crate::common::{ENGINE_TOKEN, TestServer, eventually, json as body_of, no_inputs};
@@ -77,6 +77,16 @@ async fn addresses(server: &TestServer) -> Vec<String> {
 async fn runs(engine: &FakeEngine, count: usize) {
     let reached = async || (engine.running() == count).then_some(());
     eventually("the engine has so many runs", reached).await;
+}
+
+#[tokio::test]
+async fn embedded_engines_are_listed_as_such() {
+    let server = TestServer::with(1, |options| Options {
+        embedded: true,
+        ..options
+    })
+    .await;
+    assert_eq!(server.get(ENGINES).await["data"][0]["source"], "embedded");
 }
 
 #[tokio::test]

@@ -258,6 +258,15 @@ pub static OWN_KEY: Operation = get(
     shapes::OWN_KEY,
 );
 
+/// The engine instances of the service.
+pub static ENGINES: Operation = get(
+    "engines",
+    "/api/v1/comfy/engines",
+    "",
+    "reading the engines",
+    shapes::ENGINES,
+);
+
 /// ComfyUI on the machine of the service.
 pub static FOUND_ENGINES: Operation = get(
     "foundEngines",

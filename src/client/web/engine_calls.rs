@@ -1,12 +1,20 @@
-//! The calls about ComfyUI on the service's machine, which only flowdeck's own service offers.
+//! The calls about the service's engines, which only flowdeck's own service offers.
 
 use super::call_options::CallOptions;
 use super::client::Client;
 use crate::error::Error;
-use api::{self, FoundEngine};
+use api::{self, EngineEntry, FoundEngine};
 use json::write_text;
 
 impl Client {
+    /// The engine instances of the service.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
+    pub async fn engines(&self) -> Result<Vec<EngineEntry>, Error> {
+        self.ask(&api::ENGINES, "").await
+    }
+
     /// The ComfyUI that answer on the service's machine now.
     ///
     /// # Errors

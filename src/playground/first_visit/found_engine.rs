@@ -1,5 +1,5 @@
-//! ComfyUI on the machine of the service that serves this page: the one that the service has found and uses, or a
-//! button that lets it use one that was started later. In the deferred chunk.
+//! ComfyUI on the machine of the service that serves this page: the one that the service has found and uses, a button
+//! that lets it use one that was started later, or how to name one. In the deferred chunk.
 
 use super::own_workflow::own_engine;
 use crate::connection::Connection;
@@ -7,7 +7,7 @@ use crate::copy::command;
 use crate::messages as say;
 use crate::poll::Poll;
 use crate::reason;
-use api::FoundEngine;
+use api::{EngineEntry, FoundEngine};
 use ui::{El, RwSignal, button, el, expect_context, spawn_local};
 
 /// How long to wait before looking again, in milliseconds.
@@ -21,6 +21,8 @@ struct Found {
     error: RwSignal<Option<String>>,
     /// The connection whose key is known to have the right to add engines.
     may_add: RwSignal<Option<u32>>,
+    /// Whether the connected service is one whose engines this person may choose, and still has none but its own.
+    is_to_choose: RwSignal<bool>,
 }
 
 /// What was found, or how to name a ComfyUI.
@@ -31,6 +33,7 @@ pub(super) fn engines() -> El {
         is_busy: RwSignal::new(false),
         error: RwSignal::new(None),
         may_add: RwSignal::new(None),
+        is_to_choose: RwSignal::new(false),
     };
     let poll = Poll::new(move || look(found));
     let follow = move || {
@@ -40,14 +43,13 @@ pub(super) fn engines() -> El {
     };
     let view = move || {
         let engines = found.engines.get();
-        Some(match engines.is_empty() {
-            true => own_engine(),
-            false => el("div", "found-engines").children(
-                engines
-                    .into_iter()
-                    .map(move |engine| view(found, poll, &engine)),
-            ),
-        })
+        if engines.is_empty() {
+            let may_choose = !found.connection.is_live() || found.is_to_choose.get();
+            return may_choose.then(own_engine);
+        }
+        let engines = engines.into_iter();
+        let views = engines.map(move |engine| view(found, poll, &engine));
+        Some(el("div", "found-engines").children(views))
     };
     el("div", "own-engines").effect(follow).live(view)
 }
@@ -62,11 +64,15 @@ async fn look(found: Found) -> Option<u32> {
     }
     let epoch = connection.epoch.get_untracked();
     if found.may_add.try_get_untracked()? != Some(epoch) {
+        let _ = found.is_to_choose.try_set(false);
         let key = client.own_key().await.ok()?;
         if !key.is_admin() {
             return None;
         }
         let _ = found.may_add.try_set(Some(epoch));
+        let engines = client.engines().await.ok()?;
+        let has_none = engines.iter().all(EngineEntry::is_embedded);
+        let _ = found.is_to_choose.try_set(has_none);
     }
     let engines = client.found_engines().await.ok()?;
     // The rest of the view, and its focus, stays if nothing has changed.

@@ -18,7 +18,7 @@ messages! { WORKFLOW_LIST;
     WORKFLOWS_NO_RESPONSE: "Workflows load once the deployment responds. Until then, you can open a workflow’s JSON file.", "Die Workflows werden geladen, sobald das Deployment antwortet. Bis dahin lässt sich die JSON-Datei eines Workflows öffnen.";
     WORKFLOWS_LOADING: "Loading workflows…", "Workflows werden geladen …";
     WORKFLOWS_UNAVAILABLE: "This deployment doesn’t list its workflows. Open a workflow file, or add the fields yourself.", "Dieses Deployment listet seine Workflows nicht auf. Eine Workflow-Datei öffnen oder die Felder selbst hinzufügen.";
-    WORKFLOWS_EMPTY: "No workflows yet. Add one to the service’s workflow folder, or open a file.", "Noch keine Workflows. Einen in den Workflow-Ordner des Dienstes legen oder eine Datei öffnen.";
+    WORKFLOWS_EMPTY: "No workflows yet.", "Noch keine Workflows.";
     LINK_WAITING: "This link opens “{0}”. Enter the key to see its form.", "Dieser Link öffnet „{0}“. Das Formular erscheint, sobald der Schlüssel eingegeben ist.";
     LINK_VALUES_INVALID: "The link’s values couldn’t be read. Ask for a new link.", "Die Werte des Links sind nicht lesbar. Bitte einen neuen Link anfordern.";
     INPUTS_FILLED_IN: "Inputs of the run filled in.", "Eingaben des Laufs eingesetzt.";

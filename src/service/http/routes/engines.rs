@@ -11,7 +11,6 @@ use super::to_the_end;
 use crate::engines::{EngineSettings, EngineSource, Instance};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::runs::RunRules;
 use crate::store::Author;
 use api::Envelope;
 
@@ -39,7 +38,7 @@ pub(super) struct Engine {
     /// The maximum number of our runs at it.
     depth: usize,
     labels: Vec<String>,
-    /// Who has named it: `option`, `file` or `caller`; `found` if nobody has.
+    /// Who has named it: `option`, `file` or `caller`; if nobody has, `found` or `embedded`.
     source: &'static str,
     /// Why the service does not connect to it, or does not receive its events.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,9 +63,7 @@ pub(super) struct Address {
 /// `GET`: all instances, also those that were removed and still have runs.
 pub(super) async fn list(State(app): State<Arc<AppState>>) -> Json<Envelope<Vec<Engine>>> {
     let instances = app.engines.pool.listed();
-    let engines = instances
-        .iter()
-        .map(|instance| shown(&app.runs.rules, instance));
+    let engines = instances.iter().map(|instance| shown(&app, instance));
     Json(Envelope::success(engines.collect()))
 }
 
@@ -116,7 +113,7 @@ pub(super) async fn add(
         changing.engines.add(settings, &observer, &by).await
     };
     let instance = to_the_end(change).await?;
-    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
+    Ok(Json(Envelope::success(shown(&app, &instance))))
 }
 
 /// `POST …/drain`: an instance finishes its runs and gets no further ones.
@@ -129,7 +126,7 @@ pub(super) async fn drain(
     let changing = app.clone();
     let change = async move { changing.engines.drain(&address.comfy_uri, &by).await };
     let instance = to_the_end(change).await?;
-    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
+    Ok(Json(Envelope::success(shown(&app, &instance))))
 }
 
 /// `DELETE`: an instance finishes its runs and is gone.
@@ -145,7 +142,7 @@ pub(super) async fn remove(
         changing.engines.remove(address, &observer, &by).await
     };
     let instance = to_the_end(change).await?;
-    Ok(Json(Envelope::success(shown(&app.runs.rules, &instance))))
+    Ok(Json(Envelope::success(shown(&app, &instance))))
 }
 
 fn unreadable(place: &str, why: &str) -> ApiError {
@@ -177,7 +174,8 @@ fn ensure_bounds(new: &NewEngine) -> Result<(), ApiError> {
     Ok(())
 }
 
-fn shown(rules: &RunRules, instance: &Instance) -> Engine {
+fn shown(app: &AppState, instance: &Instance) -> Engine {
+    let rules = &app.runs.rules;
     let membership = instance.membership();
     Engine {
         comfy_uri: instance.address.clone(),
@@ -187,6 +185,7 @@ fn shown(rules: &RunRules, instance: &Instance) -> Engine {
         depth: membership.depth.unwrap_or(rules.depth),
         labels: membership.labels,
         source: match membership.source {
+            EngineSource::Options if app.engines.pool.is_embedded() => "embedded",
             EngineSource::Options => "option",
             EngineSource::File => "file",
             EngineSource::Found => "found",

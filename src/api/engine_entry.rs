@@ -1,0 +1,17 @@
+//! An engine instance as the service lists it, which only flowdeck's own service does.
+
+/// An engine instance of the service (`GET /api/v1/comfy/engines`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EngineEntry {
+    /// Its address.
+    pub url: String,
+    /// Who has named it: `option`, `file` or `caller`; if nobody has, `found` or `embedded`.
+    pub source: String,
+}
+
+impl EngineEntry {
+    /// Whether it is part of the service's program.
+    pub fn is_embedded(&self) -> bool {
+        self.source == "embedded"
+    }
+}
