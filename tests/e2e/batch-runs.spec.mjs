@@ -284,3 +284,22 @@ test.describe("when one run may wait", () => {
     await heading(playground).getByRole("button", { name: "Cancel all" }).click();
   });
 });
+
+test("the browser asks before the page is left while runs of a batch are to be sent", async ({ page, playground }) => {
+  let release = () => {};
+  const released = new Promise((resolve) => (release = () => resolve(undefined)));
+  await page.route("**/api/v1/runs?*", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.continue();
+  });
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await runBatch(playground, "Word", ["one", "two", "three"]);
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  release();
+  await expect(playground.rows("completed")).toHaveCount(3);
+});

@@ -1,5 +1,6 @@
 //! Sends a form: checks it, and starts its runs. How a run is uploaded is in `send/upload.rs`.
 
+mod leaving;
 mod opened_file;
 mod pending_run;
 mod rejection;

@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{AbortController, ProgressEvent};
 
 use super::Sender;
+use super::leaving::LeavingQuestion;
 use super::pending_run::PendingRun;
 use super::unique_id::new_unique_id;
 use crate::promise::pause;
@@ -27,6 +28,7 @@ impl Sender {
         workflow_id: String,
         runs: Vec<PendingRun>,
     ) {
+        let _question = (runs.len() > 1).then(LeavingQuestion::new);
         for run in runs {
             let is_stopped = run
                 .abort
