@@ -62,7 +62,7 @@ pub(crate) use batch_progress::batch_size;
 pub(crate) use batch_seeds::shared_seeds;
 pub(crate) use cancel::CANCEL;
 pub(crate) use caption::{batch_values, cell_caption, run_caption};
-pub(crate) use deletion::delete_button;
+pub(crate) use deletion::{delete_all_button, delete_button};
 pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};
 pub(crate) use in_progress::in_progress_line;
 pub(crate) use kept_selection::keep_selection;

@@ -50,3 +50,20 @@ test("a run that the service does not delete is in the list again", async ({ pag
   await playground.show(run);
   await expect(playground.result).toContainText("Not deleted from the service");
 });
+
+test("in a batch, one result is deleted, or all of them by an action that says so", async ({ page, playground, service }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await playground.vary("Word");
+  await playground.values("Word").fill("one\ntwo\nthree");
+  await playground.form.getByRole("button", { name: "Run 3" }).click();
+  await expect(playground.rows("completed")).toHaveCount(3);
+  await page.clock.install();
+  await playground.act("Delete from the service");
+  await expect(playground.rows()).toHaveCount(2);
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(11_000);
+  await expect.poll(async () => (await service.get("/api/v1/runs")).runs.length).toBe(2);
+  await playground.act("Delete all 2 runs of the batch from the service");
+  await expect(playground.rows()).toHaveCount(0);
+});

@@ -53,6 +53,7 @@ messages! { RUN_LISTS;
     RUNS_REMOVED: "Run removed from the list.|{0} runs removed from the list.", "Lauf aus der Liste entfernt.|{0} Läufe aus der Liste entfernt.";
     RUNS_DELETED: "Run deleted, also from the service.|{0} runs deleted, also from the service.", "Lauf gelöscht, auch beim Dienst.|{0} Läufe gelöscht, auch beim Dienst.";
     RUN_DELETE: "Delete from the service", "Beim Dienst löschen";
+    RUNS_DELETE: "Delete {0} run of the batch from the service|Delete all {0} runs of the batch from the service", "{0} Lauf der Serie beim Dienst löschen|Alle {0} Läufe der Serie beim Dienst löschen";
     RUN_DELETE_FAILED: "Not deleted from the service: {0}", "Beim Dienst nicht gelöscht: {0}";
     RUN_REMOVE: "Remove {0} from the list", "{0} aus der Liste entfernen";
     RUN_REMOVE_THIS: "Remove from the list", "Aus der Liste entfernen";

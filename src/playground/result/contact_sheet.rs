@@ -13,8 +13,8 @@ use super::more::more;
 use crate::language::{integer, measured};
 use crate::messages as say;
 use crate::runs::{
-    RunRow, RunState, Runs, batch_size, batch_values, delete_button, run_caption, shared_seeds,
-    star_button,
+    RunRow, RunState, Runs, batch_size, batch_values, delete_all_button, delete_button,
+    run_caption, shared_seeds, star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, list, untrack};
@@ -195,7 +195,7 @@ fn actions(
     let of_current =
         |action: fn(RunRow) -> El| move || current().map(|row| untrack(|| action(row)));
     let star = |row| star_button(row).attr("data-command", true);
-    let in_menu = [compare_button, share_button].map(|action| {
+    let in_menu = [compare_button, share_button, delete_button].map(|action| {
         let action: fn(RunRow) -> El = action;
         el("span", "").live(of_current(action))
     });
@@ -207,5 +207,5 @@ fn actions(
         .live(of_current(reuse_button))
         .live(of_current(star))
         .child(download)
-        .child(more(in_menu.into_iter().chain([delete_button(rows)])))
+        .child(more(in_menu.into_iter().chain([delete_all_button(rows)])))
 }

@@ -56,7 +56,7 @@ pub(super) fn result_view(row: RunRow) -> El {
                     compare_button(row),
                     share_button(row),
                     download.attr("hidden", move || !has_several()),
-                    delete_button(move || vec![row]),
+                    delete_button(row),
                 ])),
         );
     el("article", "result")

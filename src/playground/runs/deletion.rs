@@ -9,8 +9,18 @@ use ui::{El, button, expect_context, spawn_local, untrack};
 /// The status of an answer about a run that the service does not have.
 const GONE: u16 = 404;
 
+/// Deletes a run at the service.
+pub(crate) fn delete_button(row: RunRow) -> El {
+    deleting(move || vec![row], |_| say::RUN_DELETE.now().to_owned())
+}
+
+/// Deletes the runs of a batch at the service, and says how many.
+pub(crate) fn delete_all_button(rows: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
+    deleting(rows, |count| say::RUNS_DELETE.count(count))
+}
+
 /// Deletes the runs at the service that have ended there. It is there if the deployment is known to offer that.
-pub(crate) fn delete_button(rows: impl Fn() -> Vec<RunRow> + Clone + 'static) -> El {
+fn deleting(rows: impl Fn() -> Vec<RunRow> + Clone + 'static, name: fn(usize) -> String) -> El {
     let runs: Runs = expect_context();
     let deletable = move || {
         let is_offered = runs.connection.client.with(|client| {
@@ -22,9 +32,13 @@ pub(crate) fn delete_button(rows: impl Fn() -> Vec<RunRow> + Clone + 'static) ->
         rows.retain(|row| is_offered && !row.is_active() && row.run_id().is_some());
         rows
     };
-    let has_none = {
+    let count = {
         let deletable = deletable.clone();
-        move || deletable().is_empty()
+        move || deletable().len()
+    };
+    let has_none = {
+        let count = count.clone();
+        move || count() == 0
     };
     let delete = move || {
         let rows = untrack(&deletable);
@@ -36,7 +50,7 @@ pub(crate) fn delete_button(rows: impl Fn() -> Vec<RunRow> + Clone + 'static) ->
     button("button small", delete)
         .attr("data-command", true)
         .attr("hidden", has_none)
-        .text(say::RUN_DELETE)
+        .text(move || name(count()))
 }
 
 /// Deletes a removed run at the service, and then its data here. If the service does not, the run is in the list again.
