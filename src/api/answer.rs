@@ -1,8 +1,8 @@
 //! Normalised answers as Rust types. Knows the normalised names, not those of the wire.
 
+mod engines;
+
 use super::deliveries::{Delivery, DeliveryList};
-use super::engine_entry::EngineEntry;
-use super::found_engine::FoundEngine;
 use super::monitoring::{
     Durations, FailureReason, Monitoring, SlowNode, StateCounts, WorkflowMonitoring, WorkflowStep,
 };
@@ -228,26 +228,6 @@ impl Answer for OwnKey {
             runs_today: count(json.get("runsToday")),
             runs: count(json.get("runs")),
             engine_seconds: seconds(json.get("engineSeconds")),
-        }
-    }
-}
-
-impl Answer for EngineEntry {
-    fn of(json: &Json<'_>) -> Self {
-        Self {
-            url: text(json, "url"),
-            source: text(json, "source"),
-        }
-    }
-}
-
-impl Answer for FoundEngine {
-    fn of(json: &Json<'_>) -> Self {
-        Self {
-            url: text(json, "url"),
-            state: text(json, "state"),
-            version: json.get("version").to_word(),
-            workflows: json.get("workflows").to_word(),
         }
     }
 }
