@@ -51,7 +51,11 @@ test("a run that the service does not delete is in the list again", async ({ pag
   await expect(playground.result).toContainText("Not deleted from the service");
 });
 
-test("in a batch, one result is deleted, or all of them by an action that says so", async ({ page, playground, service }) => {
+test("in a batch, one result is deleted, or all of them by an action that says so", async ({
+  page,
+  playground,
+  service,
+}) => {
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.vary("Word");

@@ -307,6 +307,8 @@ test("a deployment without workflows asks for the first one, and a dropped file 
   await playground.drop(area, { name: "slow-blur.json", mimeType: "application/json", buffer });
   await expect(playground.text("Word")).toHaveValue("patience");
   await playground.hidesKey(service.key);
+  // Otherwise, it may ask about its key while the service stops.
+  await page.close();
   await service.stop();
   await rm(workflows, { recursive: true });
 });
