@@ -5,6 +5,7 @@ mod app;
 mod archive;
 mod call_log;
 mod capture;
+mod charset;
 mod connection;
 mod copy;
 mod csv;

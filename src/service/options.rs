@@ -16,7 +16,7 @@ use crate::webhooks::WebhookOptions;
 use http_server::listen::{Limits, Tls};
 use workflow::Keep;
 
-/// How often a named key may read, unless a service is told otherwise. A page with many tabs stays far below it.
+/// The usual [`Options::reads`]. A page with many tabs stays far below it.
 pub const READS: Rate = Rate {
     count: 6000,
     seconds: 60,

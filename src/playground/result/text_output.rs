@@ -3,8 +3,9 @@
 use js_sys::Uint8Array;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Response, TextDecoder};
+use web_sys::{Blob, Response};
 
+use crate::charset::windows_1252;
 use crate::copy::copy_button;
 use crate::language::bytes;
 use crate::messages as say;
@@ -74,9 +75,9 @@ async fn read(url: &str) -> Result<Shown, String> {
     let buffer = JsFuture::from(start.array_buffer())
         .await
         .map_err(|error| message(&error))?;
-    let start = Uint8Array::new(&buffer).to_vec();
+    let start = Uint8Array::new(&buffer);
     let is_truncated = blob.size() > MAX_SHOWN;
-    let text = match unicode(&start, is_truncated) {
+    let text = match unicode(&start.to_vec(), is_truncated) {
         Some(text) => text,
         None => windows_1252(&start).map_err(|error| message(&error))?,
     };
@@ -96,12 +97,6 @@ fn unicode(bytes: &[u8], is_truncated: bool) -> Option<String> {
         }
         Err(_) => None,
     }
-}
-
-/// Other bytes as most programs write them on Windows, where each byte is a character.
-fn windows_1252(bytes: &[u8]) -> Result<String, JsValue> {
-    let decoder = TextDecoder::new_with_label("windows-1252")?;
-    decoder.decode_with_js_u8_array(&Uint8Array::from(bytes))
 }
 
 fn message(error: &JsValue) -> String {

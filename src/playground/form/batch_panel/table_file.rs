@@ -2,8 +2,9 @@
 
 use js_sys::Uint8Array;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, TextDecoder};
+use web_sys::File;
 
+use crate::charset::windows_1252;
 use crate::messages as say;
 
 /// What a file was read as.
@@ -26,8 +27,7 @@ pub(super) async fn file_text(file: &File) -> Result<(String, Encoding), String>
     if let Some(text) = unicode(&array.to_vec()) {
         return Ok((text, Encoding::Unicode));
     }
-    let decoder = TextDecoder::new_with_label("windows-1252").ok();
-    let text = decoder.and_then(|decoder| decoder.decode_with_js_u8_array(&array).ok());
+    let text = windows_1252(&array).ok();
     // A text has no such character, but other files have.
     let text = text.filter(|text| !text.contains('\0'));
     Ok((text.ok_or_else(unreadable)?, Encoding::Windows1252))
