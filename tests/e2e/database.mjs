@@ -28,6 +28,16 @@ export const storedFiles = (page) => all(page, "forms");
 /** The IDs of the stored runs. */
 export const storedRuns = (page) => all(page, "runs");
 
+/** Removes the input files of all stored runs, as the page does for space. */
+export async function forgetRunFiles(page) {
+  await page.evaluate(async () => {
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await done(indexedDB.open("flowdeck"));
+    await done(database.transaction("files", "readwrite").objectStore("files").clear());
+    database.close();
+  });
+}
+
 /** Adds copies of the only stored run, until there are `count`; the page shows them after a reload. */
 export async function copyRun(page, count) {
   await page.evaluate(async (count) => {

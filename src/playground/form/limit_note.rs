@@ -6,7 +6,7 @@ use super::send::Sender;
 use crate::language::integer;
 use crate::messages as say;
 use crate::reason::day_limit_reached;
-use crate::runs::RunRow;
+use crate::runs::{RunRecord, RunRow};
 use crate::time::now;
 use api::{OwnKey, Rate};
 use client::web::Client;
@@ -39,7 +39,11 @@ pub(super) fn limit_note(sender: Sender) -> El {
     };
     let accepted = memo(move || {
         sender.runs.rows.with(|rows| {
-            let has_id = |row: &&RunRow| row.run_id().is_some();
+            let is_accepted = |record: &RunRecord| record.run_id.is_some();
+            // It keeps its id.
+            let has_id = |row: &&RunRow| {
+                row.record.with_untracked(is_accepted) || row.record.with(is_accepted)
+            };
             rows.iter().filter(has_id).count()
         })
     });

@@ -1,15 +1,13 @@
-//! Sends a form: checks it, and starts its runs. How a run is uploaded is in `send/upload.rs`.
+//! Sends a form: checks it, and starts its runs. How they are uploaded is in `runs/sending.rs`.
 
-mod leaving;
 mod opened_file;
-mod pending_run;
 mod rejection;
 mod unique_id;
-mod upload;
+
+use std::rc::Rc;
 
 use web_sys::AbortController;
 
-use pending_run::PendingRun;
 use unique_id::new_unique_id;
 
 use super::batch::{BatchSettings, BatchValue};
@@ -21,10 +19,11 @@ use crate::connection::{Connection, ConnectionStatus};
 use crate::entered::Entered;
 use crate::messages as say;
 use crate::reveal::{self, reveal};
-use crate::runs::{Batch, NewRun, Runs};
+use crate::runs::{Batch, NewRun, PendingRun, RunRow, Runs, Sending, empty_texts};
 use crate::undo::Undo;
+use client::Error;
 use client::web::Client;
-use ui::{expect_context, spawn_local, untrack};
+use ui::{expect_context, untrack};
 
 /// Sends one form.
 #[derive(Clone, Copy)]
@@ -136,8 +135,14 @@ impl Sender {
         self.form.clear_errors();
         self.undo.withdraw(undoable::KIND);
         reveal(reveal::RESULT);
-        let runs = self.prepare_all(runs, mode);
-        spawn_local(self.upload_all(client, self.form.id.get_untracked(), runs));
+        let pending = self.prepare_all(runs, mode);
+        let sending = Sending {
+            runs: self.runs,
+            client,
+            workflow_id: self.form.id.get_untracked(),
+            rejected: Rc::new(move |error: &Error, row: RunRow| self.rejected(error, row)),
+        };
+        sending.send_all(pending);
     }
 
     fn show_line(self, line: String) {
@@ -175,20 +180,16 @@ impl Sender {
     /// Adds a run to the list of runs, with the values that it will be sent.
     fn prepare(self, values: &[BatchValue], batch: Option<Batch>) -> PendingRun {
         let abort = AbortController::new().ok();
-        let batch_id = batch.as_ref().map(|batch| batch.id.clone());
+        let parts = self.form.parts(values);
         let row = self.runs.begin(NewRun {
             workflow_id: self.form.id.get_untracked(),
             workflow: self.form.name(),
             inputs: self.form.entered(values),
+            empty_texts: empty_texts(&parts),
             batch,
             abort: abort.clone(),
         });
-        PendingRun {
-            parts: self.form.parts(values),
-            row,
-            batch_id,
-            abort,
-        }
+        PendingRun { row, parts, abort }
     }
 
     /// Sets the seeds for the next press of Run. The runs of a batch share theirs: another seed would hide what the

@@ -55,6 +55,7 @@ messages! { BATCHES;
     BATCH_FAILED: "{0} failed", "{0} fehlgeschlagen";
     BATCH_CANCELLED: "{0} cancelled", "{0} abgebrochen";
     BATCH_UNKNOWN: "{0} unknown", "{0} unbekannt";
+    BATCH_NOT_SENT: "{0} not sent", "{0} nicht gesendet";
     BATCH_CANCEL: "Cancel all", "Alle abbrechen";
     BATCH_REMOVE: "Remove this run from the list|Remove these {0} runs from the list", "Diesen Lauf aus der Liste entfernen|Diese {0} Läufe aus der Liste entfernen";
 }

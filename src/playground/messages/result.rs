@@ -19,7 +19,7 @@ messages! { RESULTS;
     COMPARISON_DIFFERS: "differs", "abweichend";
 
     SHEET: "Results of the batch", "Ergebnisse der Serie";
-    SHEET_SUMMARY: "{0} of {1} done · {2} of run time", "{0} von {1} fertig · {2} Laufzeit";
+    SHEET_TIME: " · {0} of run time", " · {0} Laufzeit";
     SHEET_SEED: "{0} {1} for all", "{0} {1} für alle";
     SHEET_ALL: "All {0}", "Alle {0}";
     SCRUBBER: "Result of the batch", "Ergebnis der Serie";
@@ -51,6 +51,8 @@ messages! { RESULTS;
     ZOOM_NEXT: "Next image", "Nächstes Bild";
 
     // The state of a run without outputs
+    RESULT_NOT_SENT_YET: "Not sent yet", "Noch nicht gesendet";
+    RESULT_NOT_SENT: "Not sent", "Nicht gesendet";
     RESULT_UPLOADING: "Uploading", "Wird hochgeladen";
     RESULT_PREVIEW: "Preview of the running run", "Vorschau des laufenden Laufs";
     RESULT_PROGRESS: "Run progress", "Fortschritt des Laufs";

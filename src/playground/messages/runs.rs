@@ -32,6 +32,7 @@ messages! { RUN_LISTS;
     RUN_FILTER_COMPLETED: "Completed", "Fertig";
     RUN_FILTER_FAILED: "Failed", "Fehlgeschlagen";
     RUN_FILTER_CANCELLED: "Cancelled", "Abgebrochen";
+    RUN_FILTER_NOT_SENT: "Not sent", "Nicht gesendet";
     RUN_FILTER_UNKNOWN: "Unknown", "Unbekannt";
     RUN_STAR: "Star", "Markieren";
     RUN_FILTER_STARRED: "Starred only", "Nur markierte";
@@ -60,6 +61,8 @@ messages! { RUN_LISTS;
     RUN_CANCEL: "Cancel", "Abbrechen";
 
     // A run's state
+    RUN_WAITING: "not sent yet", "noch nicht gesendet";
+    RUN_NOT_SENT: "not sent", "nicht gesendet";
     RUN_UPLOADING: "uploading", "wird hochgeladen";
     RUN_ACCEPTED: "accepted", "angenommen";
     RUN_PENDING: "pending", "wartet";
@@ -88,6 +91,10 @@ messages! { RUN_LISTS;
     RUN_WAITS_FOR_SERVICE: "as soon as the service responds", "sobald der Dienst antwortet";
     RUN_MAY_HAVE_STARTED: "{0}. It may still have started. Check the queue before running it again.", "{0}. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
     RUN_UPLOAD_INTERRUPTED: "You left the page during the upload. The run may still have started. Check the queue before running it again.", "Die Seite wurde während des Hochladens verlassen. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
+    RUN_LEFT_BEFORE_SENDING: "You left the page before this run was sent.", "Die Seite wurde verlassen, bevor dieser Lauf gesendet war.";
+    RUN_LEFT_DURING_SENDING: "You left the page during the upload. If the run has started, sending it again shows that run.", "Die Seite wurde während des Hochladens verlassen. Ist der Lauf gestartet, zeigt erneutes Senden diesen Lauf.";
+    RUN_FILE_NOT_KEPT: "{0} is not kept in this browser. Edit the inputs and choose it again.", "{0} ist nicht mehr in diesem Browser. Bitte die Eingaben bearbeiten und die Datei neu auswählen.";
+    RUNS_SEND: "Send the run that was not sent|Send the {0} runs that were not sent", "Den nicht gesendeten Lauf senden|Die {0} nicht gesendeten Läufe senden";
     RUN_UPLOAD_CANCELLED: "Cancelled during the upload.", "Während des Hochladens abgebrochen.";
     RUN_RESULT_UNKNOWN: "It’s no longer in the queue, and this deployment doesn’t report results.", "Der Lauf ist nicht mehr in der Warteschlange, und dieses Deployment meldet keine Ergebnisse.";
     RUN_NOT_KNOWN: "This deployment no longer knows this run.", "Dieses Deployment kennt diesen Lauf nicht mehr.";

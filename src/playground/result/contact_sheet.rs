@@ -10,24 +10,27 @@ use super::actions::{compare_button, reuse_button};
 use super::details::details;
 use super::download_all::download_all;
 use super::more::more;
-use crate::language::{integer, measured};
+use crate::language::measured;
 use crate::messages as say;
 use crate::runs::{
-    RunRow, RunState, Runs, batch_size, batch_values, delete_all_button, delete_button,
-    run_caption, shared_seeds, star_button,
+    BatchHandle, RunRow, RunState, Runs, batch_size, batch_values, delete_all_button,
+    delete_button, progress_text, run_caption, send_button, shared_seeds, star_button,
 };
 use crate::share::share_button;
-use ui::{El, el, expect_context, list, untrack};
+use ui::{El, el, expect_context, list, memo, untrack};
 
 /// The most results that all fit the stage at once.
 const MAX_FITTED: usize = 12;
+/// The most results that fit the stage of a phone.
+const MAX_FEW: usize = 4;
 
 /// The contact sheet of the batch with this id.
 pub(super) fn contact_sheet(id: String) -> El {
     let runs: Runs = expect_context();
+    let batch = BatchHandle::new(&id);
     let rows = {
-        let id = id.clone();
-        move || runs.rows.batch(&id)
+        let batch = batch.clone();
+        move || batch.rows()
     };
     let first = untrack(&rows).first().copied();
     let name = first.and_then(|row| {
@@ -44,7 +47,8 @@ pub(super) fn contact_sheet(id: String) -> El {
     let cells = el("ul", "sheet")
         .attr("aria-label", say::SHEET)
         .on("keydown", |event| move_focus(&event));
-    let cells = arranged(cells, grid.as_ref(), untrack(|| size(&rows())));
+    let size = untrack(|| batch_size(&batch.states(), batch.sent_with()));
+    let cells = arranged(cells, grid.as_ref(), size);
     let cells = with_ratio(cells, id, runs);
     let entries = {
         let rows = rows.clone();
@@ -66,10 +70,7 @@ pub(super) fn contact_sheet(id: String) -> El {
                         .attr("title", name.clone())
                         .text(name),
                 )
-                .child(el("span", "hint").text({
-                    let rows = rows.clone();
-                    move || summary(&rows())
-                }))
+                .child(el("span", "hint").text(summary(batch)))
                 .child(actions(rows, current, is_grid)),
         )
         .child(
@@ -150,35 +151,38 @@ fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, count: usize) -> El {
     let style = HtmlElement::style(&node);
     let _ = style.set_property("--columns", &columns.to_string());
     let _ = style.set_property("--rows", &count.div_ceil(columns.max(1)).to_string());
-    sheet.attr("data-fitted", (2..=MAX_FITTED).contains(&count))
-}
-
-/// How many runs the batch has.
-fn size(rows: &[RunRow]) -> usize {
-    let states: Vec<RunState> = rows.iter().map(RunRow::state).collect();
-    let count = rows.first().and_then(|row| {
-        row.record
-            .with_untracked(|record| Some(record.batch.as_ref()?.count))
-    });
-    batch_size(&states, count.unwrap_or_default())
+    let fitted = match count {
+        2..=MAX_FEW if grid.is_none() => Some("few"),
+        2..=MAX_FITTED => Some(""),
+        _ => None,
+    };
+    sheet
+        .attr("data-grid", grid.is_some())
+        .attr("data-fitted", fitted)
 }
 
 /// The workflow, how many results there are, how long they took, and the seed that they share.
-fn summary(rows: &[RunRow]) -> String {
+fn summary(batch: BatchHandle) -> impl Fn() -> String {
+    let own = batch.clone();
+    let seeds = memo(move || shared_seeds(&own.rows()));
+    let rows = untrack(|| batch.rows());
     let workflow = rows.first().map(|row| {
         row.record
             .with_untracked(|record| [&record.workflow, " · "].concat())
     });
-    let completed = rows.iter().filter(|row| row.state() == RunState::Completed);
-    let (count, time) = completed.fold((0, 0.0), |(count, time), row| {
-        (count + 1, time + row.run_time(0.0).unwrap_or_default())
-    });
-    let done = say::SHEET_SUMMARY.count_with(count, &[&integer(size(rows)), &measured(time)]);
-    let seeds = shared_seeds(rows).map(|seeds| [" · ", &seeds].concat());
-    [workflow, Some(done), seeds]
-        .into_iter()
-        .flatten()
-        .collect()
+    move || {
+        let (rows, states) = (batch.rows(), batch.states());
+        let completed = rows.iter().zip(&states);
+        let completed = completed.filter(|(_, state)| **state == RunState::Completed);
+        let times = completed.map(|(row, _)| untrack(|| row.run_time(0.0)).unwrap_or_default());
+        let time = say::SHEET_TIME.with(&[&measured(times.sum())]);
+        let progress = progress_text(&states, batch.sent_with());
+        let seeds = seeds.get().map(|seeds| [" · ", &seeds].concat());
+        [workflow.clone(), Some(progress), Some(time), seeds]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
 }
 
 fn actions(
@@ -200,9 +204,11 @@ fn actions(
         el("span", "").live(of_current(action))
     });
     let [status, download] = download_all(rows.clone());
+    let send = send_button(rows.clone());
     // The actions that are for one of the results follow its name.
     el("div", "result-actions")
         .child(status)
+        .child(send)
         .child(el("span", "result-values").attr("dir", "auto").text(values))
         .live(of_current(reuse_button))
         .live(of_current(star))

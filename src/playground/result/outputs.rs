@@ -5,7 +5,7 @@ use super::output::{is_image, output_view};
 use crate::language::{point, span};
 use crate::messages as say;
 use crate::runs::{
-    RunRow, RunState, Runs, preview_url, progress_bar, status_text, step_text, tone,
+    RunRow, RunState, Runs, preview_url, progress_bar, send_button, status_text, step_text, tone,
 };
 use crate::time::Clock;
 use api::RunOutput;
@@ -78,6 +78,7 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
                 .attr("hidden", move || other_message().is_none())
                 .text(other_message),
         )
+        .child(send_button(move || vec![row]))
         .live(move || failure(row))
 }
 
@@ -100,6 +101,8 @@ fn headline(row: RunRow) -> String {
         .with(|record| (record.changed, record.outputs.is_some()));
     let status = status_text(row).unwrap_or_default();
     match row.state() {
+        RunState::Waiting => say::RESULT_NOT_SENT_YET.now().to_owned(),
+        RunState::NotSent => say::RESULT_NOT_SENT.now().to_owned(),
         RunState::Uploading => [say::RESULT_UPLOADING.now(), " ", &status].concat(),
         RunState::Accepted => say::RESULT_ACCEPTED.now().to_owned(),
         RunState::Pending if status.is_empty() => say::RESULT_PENDING_SOMEWHERE.now().to_owned(),

@@ -10,32 +10,60 @@ use super::store::Runs;
 use super::tile::remove_icon;
 use crate::messages as say;
 use crate::reveal::{self, reveal};
-use ui::{El, button, el, expect_context, memo, untrack};
+use ui::{El, Memo, button, el, expect_context, memo, untrack};
 
-/// A batch.
+/// A batch. What many views depend on is collected once: a batch may have hundreds of runs, which change often.
 #[derive(Clone)]
-pub(super) struct BatchHandle {
+pub(crate) struct BatchHandle {
     runs: Runs,
     id: Rc<str>,
+    rows: Memo<Vec<RunRow>>,
+    states: Memo<Vec<RunState>>,
+    best: Memo<Vec<RunRow>>,
 }
 
 impl BatchHandle {
     /// The batch with this id. Reads contexts, so it must be called while a component is built.
-    pub(super) fn new(id: &str) -> Self {
+    pub(crate) fn new(id: &str) -> Self {
+        let runs: Runs = expect_context();
+        let id: Rc<str> = id.into();
+        let own = id.clone();
+        let rows = memo(move || runs.rows.batch(&own));
+        let states = memo(move || rows.with(|rows| rows.iter().map(RunRow::state).collect()));
+        let best = memo(move || rows.with(|rows| best_first(rows)));
         Self {
-            runs: expect_context(),
-            id: id.into(),
+            runs,
+            id,
+            rows,
+            states,
+            best,
         }
     }
 
     /// Its runs, in its order; tracked.
-    pub(super) fn rows(&self) -> Vec<RunRow> {
-        self.runs.rows.batch(&self.id)
+    pub(crate) fn rows(&self) -> Vec<RunRow> {
+        self.rows.get()
     }
 
     /// Their states; tracked.
-    pub(super) fn states(&self) -> Vec<RunState> {
-        self.rows().iter().map(RunRow::state).collect()
+    pub(crate) fn states(&self) -> Vec<RunState> {
+        self.states.get()
+    }
+
+    /// How many runs it was sent with; not tracked.
+    pub(crate) fn sent_with(&self) -> usize {
+        let first = self.rows.with_untracked(|rows| rows.first().copied());
+        let count = first.and_then(|row| {
+            row.record
+                .with_untracked(|record| Some(record.batch.as_ref()?.count))
+        });
+        count.unwrap_or_default()
+    }
+
+    /// Whether one of its runs is in progress; tracked.
+    fn is_active(&self) -> bool {
+        self.states
+            .with(|states| states.iter().any(|state| state.is_active()))
     }
 
     /// Whether its results, or that of one of its runs, are shown.
@@ -46,15 +74,13 @@ impl BatchHandle {
 
     /// Whether one of its runs has a star.
     pub(super) fn has_star(&self) -> bool {
-        let is_starred = |row: &RunRow| row.record.with(|record| record.is_starred);
-        self.rows().iter().any(is_starred)
+        let first = self.best_first().first().copied();
+        first.is_some_and(|row| row.record.with(|record| record.is_starred))
     }
 
     /// Its runs, those with a star first: they stand for it.
     pub(super) fn best_first(&self) -> Vec<RunRow> {
-        let mut rows = self.rows();
-        rows.sort_by_key(|row| !row.record.with(|record| record.is_starred));
-        rows
+        self.best.get()
     }
 
     /// Shows its results; the best one that completed is the current one.
@@ -69,6 +95,13 @@ impl BatchHandle {
     }
 }
 
+/// Runs, those with a star first; tracked.
+fn best_first(rows: &[RunRow]) -> Vec<RunRow> {
+    let mut rows = rows.to_vec();
+    rows.sort_by_cached_key(|row| !row.record.with(|record| record.is_starred));
+    rows
+}
+
 /// The completed runs as a bar, while one is in progress; screen readers have the text.
 pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
     let active = batch.clone();
@@ -79,15 +112,13 @@ pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
         .attr("value", move || {
             number_in(&batch.states(), RunState::Completed).to_string()
         })
-        .attr("hidden", move || {
-            !active.rows().iter().any(RunRow::is_active)
-        })
+        .attr("hidden", move || !active.is_active())
 }
 
 /// Cancel while a run is in progress, then Remove.
 pub(super) fn batch_actions(batch: BatchHandle) -> El {
     let states = batch.clone();
-    let is_active = memo(move || states.rows().iter().any(RunRow::is_active));
+    let is_active = memo(move || states.is_active());
     el("span", "run-actions").live(move || {
         Some(match is_active.get() {
             true => cancel_all(batch.clone()),

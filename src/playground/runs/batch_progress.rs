@@ -14,7 +14,7 @@ pub(crate) fn batch_size(states: &[RunState], count: usize) -> usize {
 }
 
 /// The progress of a batch that was sent with `count` runs, in words.
-pub(super) fn progress_text(states: &[RunState], count: usize) -> String {
+pub(crate) fn progress_text(states: &[RunState], count: usize) -> String {
     let count = integer(batch_size(states, count));
     let completed = integer(number_in(states, RunState::Completed));
     let mut text = say::BATCH_PROGRESS.with(&[&completed, &count]);
@@ -22,6 +22,7 @@ pub(super) fn progress_text(states: &[RunState], count: usize) -> String {
         (RunState::Failed, say::BATCH_FAILED),
         (RunState::Cancelled, say::BATCH_CANCELLED),
         (RunState::Unknown, say::BATCH_UNKNOWN),
+        (RunState::NotSent, say::BATCH_NOT_SENT),
     ] {
         let number = number_in(states, state);
         if number > 0 {
@@ -34,11 +35,13 @@ pub(super) fn progress_text(states: &[RunState], count: usize) -> String {
 
 /// The state of a batch: that of its most advanced active run, or else the worst result.
 pub(super) fn batch_state(states: &[RunState]) -> RunState {
-    const ORDER: [RunState; 8] = [
+    const ORDER: [RunState; 10] = [
         RunState::Running,
         RunState::Uploading,
         RunState::Pending,
         RunState::Accepted,
+        RunState::Waiting,
+        RunState::NotSent,
         RunState::Failed,
         RunState::Unknown,
         RunState::Cancelled,
@@ -65,7 +68,7 @@ pub(super) fn number_in(states: &[RunState], state: RunState) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use RunState::{Cancelled, Completed, Failed, Pending, Running, Unknown};
+    use RunState::{Cancelled, Completed, Failed, NotSent, Pending, Running, Unknown};
 
     #[test]
     fn a_batch_is_running_while_one_of_its_runs_is() {
@@ -97,7 +100,11 @@ mod tests {
 
     #[test]
     fn progress_lists_runs_that_did_not_complete() {
-        let text = progress_text(&[Completed, Failed, Cancelled, Unknown], 4);
-        assert_eq!(text, "1 of 4 done, 1 failed, 1 cancelled, 1 unknown");
+        let states = [Completed, Failed, Cancelled, Unknown, NotSent, NotSent];
+        let text = progress_text(&states, 6);
+        assert_eq!(
+            text,
+            "1 of 6 done, 1 failed, 1 cancelled, 1 unknown, 2 not sent"
+        );
     }
 }

@@ -4,7 +4,7 @@ use super::run_row::RunRow;
 use super::store::Runs;
 use crate::messages as say;
 use crate::reason;
-use ui::{El, button, expect_context, spawn_local, untrack};
+use ui::{El, button, expect_context, memo, spawn_local};
 
 /// The status of an answer about a run that the service does not have.
 const GONE: u16 = 404;
@@ -22,7 +22,7 @@ pub(crate) fn delete_all_button(rows: impl Fn() -> Vec<RunRow> + Clone + 'static
 /// Deletes the runs at the service that have ended there. It is there if the deployment is known to offer that.
 fn deleting(rows: impl Fn() -> Vec<RunRow> + Clone + 'static, name: fn(usize) -> String) -> El {
     let runs: Runs = expect_context();
-    let deletable = move || {
+    let deletable = memo(move || {
         let is_offered = runs.connection.client.with(|client| {
             client
                 .as_ref()
@@ -31,17 +31,10 @@ fn deleting(rows: impl Fn() -> Vec<RunRow> + Clone + 'static, name: fn(usize) ->
         let mut rows = rows();
         rows.retain(|row| is_offered && !row.is_active() && row.run_id().is_some());
         rows
-    };
-    let count = {
-        let deletable = deletable.clone();
-        move || deletable().len()
-    };
-    let has_none = {
-        let count = count.clone();
-        move || count() == 0
-    };
+    });
+    let count = move || deletable.with(Vec::len);
     let delete = move || {
-        let rows = untrack(&deletable);
+        let rows = deletable.get_untracked();
         for row in &rows {
             row.record.update(|record| record.is_deleted = true);
         }
@@ -49,7 +42,7 @@ fn deleting(rows: impl Fn() -> Vec<RunRow> + Clone + 'static, name: fn(usize) ->
     };
     button("button small", delete)
         .attr("data-command", true)
-        .attr("hidden", has_none)
+        .attr("hidden", move || count() == 0)
         .text(move || name(count()))
 }
 

@@ -57,7 +57,7 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
     let round = runs.following.round();
     match client.get_run(&run_id).await {
         Ok(detail) => {
-            runs.capabilities.update(Capabilities::detail_found);
+            runs.learn(Capabilities::detail_found);
             row.bookkeeping.update_value(|bookkeeping| {
                 bookkeeping.missed_details = 0;
                 bookkeeping.round = round.unwrap_or(bookkeeping.round);
@@ -68,7 +68,7 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
         Err(error) if error.kind == ErrorKind::NotFound => {
             let is_not_known = is_about_the_run(error.body.as_deref());
             if !is_not_known {
-                runs.capabilities.update(Capabilities::detail_missing);
+                runs.learn(Capabilities::detail_missing);
             }
             row.bookkeeping.update_value(|bookkeeping| {
                 bookkeeping.missed_details += 1;
@@ -88,6 +88,9 @@ impl Runs {
         let (state, has_id) = row
             .record
             .with_untracked(|record| (record.state, record.run_id.is_some()));
+        if !has_id {
+            return Need::Never;
+        }
         let (is_queued, is_fresh) = row.live.with_untracked(|live| {
             let position = live.queue_position.as_ref();
             let is_queued = position.is_some_and(|position| position.number > 0);
@@ -97,14 +100,14 @@ impl Runs {
             )
         });
         let is_shown = self.stage.shows(row);
-        let is_open = !state.is_final() && !is_queued && state != RunState::Uploading;
+        let is_open = !state.is_final() && !is_queued;
         let is_needed = is_open || (is_shown && !is_fresh);
         let missed = row
             .bookkeeping
             .with_value(|bookkeeping| bookkeeping.missed_details);
         let may_have_it =
             missed < MAX_MISSED_DETAILS && self.capabilities.get_untracked().may_have_details();
-        match has_id && is_needed && may_have_it {
+        match is_needed && may_have_it {
             false => Need::Never,
             true if state.is_active() && self.is_reported(row) => Need::Later,
             true => Need::Now,

@@ -10,7 +10,6 @@ mod tabs;
 
 use super::detail_polling;
 use super::run_row::RunRow;
-use super::run_state::RunState;
 use super::store::Runs;
 use crate::connection::ConnectionStatus;
 use client::web::Client;
@@ -45,7 +44,7 @@ async fn follow(runs: Runs, client: Client) {
 /// Whether the deployment may report something about a run.
 fn is_open(row: &RunRow) -> bool {
     row.record.with_untracked(|record| {
-        let is_open = record.state.is_active() && record.state != RunState::Uploading;
+        let is_open = record.state.is_active() && !record.state.is_unsent();
         is_open && record.run_id.is_some()
     })
 }

@@ -24,16 +24,17 @@ pub(crate) struct Filter {
 }
 
 /// The state filters: the option's value, its label, and the names of the states.
-pub(super) const STATE_FILTERS: [(&str, Message, &str); 6] = [
+pub(super) const STATE_FILTERS: [(&str, Message, &str); 7] = [
     ("all", say::RUN_FILTER_ALL, ""),
     (
         "active",
         say::RUN_FILTER_ACTIVE,
-        "uploading accepted pending running",
+        "waiting uploading accepted pending running",
     ),
     ("completed", say::RUN_FILTER_COMPLETED, "completed"),
     ("failed", say::RUN_FILTER_FAILED, "failed"),
     ("cancelled", say::RUN_FILTER_CANCELLED, "cancelled"),
+    ("not-sent", say::RUN_FILTER_NOT_SENT, "not-sent"),
     ("unknown", say::RUN_FILTER_UNKNOWN, "unknown"),
 ];
 

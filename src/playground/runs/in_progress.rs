@@ -107,7 +107,7 @@ fn batch_view(view: El, batch: BatchHandle, runs: Runs) -> El {
         .first()
         .map(|row| row.record.get_untracked())
         .unwrap_or_default();
-    let count = first.batch.map_or(0, |batch| batch.count);
+    let count = batch.sent_with();
     let (states, labels) = (batch.clone(), batch.clone());
     let badge = state_badge(
         move || state(&states.states()),
@@ -117,7 +117,8 @@ fn batch_view(view: El, batch: BatchHandle, runs: Runs) -> El {
     view.child(badge)
         .child(name(first.workflow))
         .child(status(move || {
-            Some(batch_text(&text.rows(), count) + &left(&text.rows()))
+            let rows = text.rows();
+            Some(batch_text(&rows, &text.states(), count) + &left(&rows))
         }))
         .child(batch_progress_bar(batch.clone()))
         .child(batch_actions(batch))
@@ -168,12 +169,11 @@ fn state(states: &[RunState]) -> RunState {
 }
 
 /// How many runs of a batch are done, and how far the one is that runs.
-fn batch_text(rows: &[RunRow], count: usize) -> String {
-    let states: Vec<_> = rows.iter().map(RunRow::state).collect();
-    let progress = progress_text(&states, count);
-    let running = rows.iter().find(|row| row.state() == RunState::Running);
-    let current = running.or_else(|| rows.iter().find(|row| row.is_active()));
-    match current.and_then(|row| status_text(*row)) {
+fn batch_text(rows: &[RunRow], states: &[RunState], count: usize) -> String {
+    let progress = progress_text(states, count);
+    let running = states.iter().position(|state| *state == RunState::Running);
+    let current = running.or_else(|| states.iter().position(|state| state.is_active()));
+    match current.and_then(|index| status_text(*rows.get(index)?)) {
         Some(status) => [&progress, " · ", &status].concat(),
         None => progress,
     }

@@ -21,6 +21,8 @@ pub(crate) struct NewRun {
     pub(crate) workflow: String,
     /// The inputs.
     pub(crate) inputs: Vec<Entered>,
+    /// The names of the texts that are sent empty.
+    pub(crate) empty_texts: Vec<String>,
     /// The batch that it is part of.
     pub(crate) batch: Option<Batch>,
     /// Aborts its upload.
@@ -37,7 +39,9 @@ impl Runs {
             workflow_id: new.workflow_id,
             workflow: new.workflow,
             inputs: new.inputs,
+            empty_texts: new.empty_texts,
             batch: new.batch,
+            state: RunState::Waiting,
             tab: tab::own_id(),
             created: now(),
             changed: now(),
@@ -57,6 +61,12 @@ impl Runs {
         row
     }
 
+    /// The upload of a run begins.
+    pub(super) fn uploading(&self, row: RunRow, can_repeat: bool) {
+        row.record.update(|record| record.can_repeat = can_repeat);
+        self.set_state(row, RunState::Uploading, None);
+    }
+
     /// The deployment accepted a form, as one run or as several.
     pub(crate) fn accepted(&self, row: RunRow, entries: &[RunEntry]) {
         let Some((first, others)) = entries.split_first() else {
@@ -73,8 +83,6 @@ impl Runs {
             };
             self.save(self.rows.add(record, None));
         }
-        // The queue finds the user's own runs by their ids.
-        self.rows.notify();
         self.poll_now();
     }
 

@@ -19,6 +19,10 @@ pub(crate) struct RunRecord {
     pub(crate) workflow: String,
     /// The inputs.
     pub(crate) inputs: Vec<Entered>,
+    /// The names of the texts that are sent empty, until it is sent.
+    pub(crate) empty_texts: Vec<String>,
+    /// Whether its upload has an idempotency key, so that it starts once however often it is sent.
+    pub(crate) can_repeat: bool,
     /// Input files that are no longer stored: the field's label and the file's name.
     pub(crate) missing_files: Vec<(String, String)>,
     /// The batch that the run is part of.

@@ -36,14 +36,14 @@ impl Runs {
         }
     }
 
-    /// Removes the runs of the deployment that match the filter, are not in progress, and have no star.
+    /// Removes the runs of the deployment that match the filter, are not open, and have no star.
     pub(super) fn clear(self) {
         let now = now();
         let mut rows = self.rows.get_untracked();
         rows.retain(|row| untrack(|| self.browser.filter(|filter| filter.matches(row, now))));
         rows.retain(|row| {
-            let is_starred = row.record.with_untracked(|record| record.is_starred);
-            untrack(|| !row.is_active()) && !is_starred
+            row.record
+                .with_untracked(|record| !record.state.is_open() && !record.is_starred)
         });
         self.remove(&rows);
     }

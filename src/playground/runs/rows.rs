@@ -58,11 +58,6 @@ impl Rows {
         self.listed.with_untracked(read)
     }
 
-    /// Notifies those who read the list that a run has another id.
-    pub(super) fn notify(&self) {
-        self.listed.notify();
-    }
-
     /// The listed row of this key; tracked.
     pub(crate) fn row(&self, key: Option<u32>) -> Option<RunRow> {
         let key = key?;
@@ -217,7 +212,7 @@ impl Rows {
         let candidate = |row: &RunRow| {
             row.record.with_untracked(|record| Candidate {
                 batch: record.batch.as_ref().map(|batch| batch.id.clone()),
-                stays: record.is_starred || record.state.is_active(),
+                stays: record.is_starred || record.state.is_open(),
             })
         };
         self.unlisted.with_value(|unlisted| {

@@ -196,7 +196,14 @@ impl RunRow {
         });
     }
 
-    /// Aborts its upload, if it is still uploading.
+    /// Sets what aborts its upload.
+    pub(super) fn set_abort(&self, abort: Option<AbortController>) {
+        self.live.update(|live| live.can_abort = abort.is_some());
+        self.bookkeeping
+            .update_value(|bookkeeping| bookkeeping.abort = abort);
+    }
+
+    /// Aborts its upload, if it is not sent yet.
     pub(super) fn abort(&self) {
         let abort = self
             .bookkeeping
@@ -245,7 +252,7 @@ impl RunRow {
             record.state = state;
             record.message = message;
         });
-        if state != RunState::Uploading {
+        if !state.is_unsent() {
             self.live.update(|live| {
                 live.upload = None;
                 live.can_abort = false;

@@ -11,9 +11,13 @@ const MAX_MISSED_SNAPSHOTS: u32 = 3;
 /// The state of a run as the page knows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum RunState {
+    /// It waits until those of its batch that are before it were sent.
+    Waiting,
     /// Its form is being uploaded.
     #[default]
     Uploading,
+    /// The page was left before it was sent. A person can send it.
+    NotSent,
     /// The deployment accepted it; it is not in a queue yet.
     Accepted,
     /// It is pending in a queue.
@@ -53,7 +57,9 @@ impl RunState {
     /// Its name in the database and in `data-state`.
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Waiting => "waiting",
             Self::Uploading => "uploading",
+            Self::NotSent => "not-sent",
             Self::Accepted => "accepted",
             Self::Pending => "pending",
             Self::Running => "running",
@@ -66,8 +72,10 @@ impl RunState {
 
     /// The state of this name; [`Self::Unknown`] for any other name.
     pub(super) fn from_name(name: &str) -> Self {
-        const ALL: [RunState; 7] = [
+        const ALL: [RunState; 9] = [
+            RunState::Waiting,
             RunState::Uploading,
+            RunState::NotSent,
             RunState::Accepted,
             RunState::Pending,
             RunState::Running,
@@ -82,7 +90,9 @@ impl RunState {
     /// The state in the page's language.
     pub(crate) fn message(self) -> Message {
         match self {
+            Self::Waiting => say::RUN_WAITING,
             Self::Uploading => say::RUN_UPLOADING,
+            Self::NotSent => say::RUN_NOT_SENT,
             Self::Accepted => say::RUN_ACCEPTED,
             Self::Pending => say::RUN_PENDING,
             Self::Running => say::RUN_RUNNING,
@@ -100,10 +110,18 @@ impl RunState {
 
     /// Whether the run is in progress, as far as is known.
     pub(crate) fn is_active(self) -> bool {
-        matches!(
-            self,
-            Self::Uploading | Self::Accepted | Self::Pending | Self::Running
-        )
+        self.is_unsent() && self != Self::NotSent
+            || matches!(self, Self::Accepted | Self::Pending | Self::Running)
+    }
+
+    /// Whether the deployment has not answered its form.
+    pub(super) fn is_unsent(self) -> bool {
+        matches!(self, Self::Waiting | Self::Uploading | Self::NotSent)
+    }
+
+    /// Whether something is still to happen to it: it is in progress, or was not sent.
+    pub(super) fn is_open(self) -> bool {
+        self.is_active() || self == Self::NotSent
     }
 
     /// Whether it can no longer change.
@@ -120,8 +138,7 @@ impl RunState {
         has_details: bool,
     ) -> Self {
         match (self, position) {
-            (Self::Uploading, _) => self,
-            (state, _) if state.is_final() => self,
+            (state, _) if state.is_unsent() || state.is_final() => self,
             (_, Some(QueuePosition { number: 0, .. })) => Self::Running,
             (_, Some(_)) => Self::Pending,
             (state, None)

@@ -168,8 +168,8 @@ pub(crate) fn short_run_id(row: RunRow) -> Option<String> {
 
 fn shape(state: RunState) -> Shape {
     match state {
-        RunState::Uploading => Shape::Up,
-        RunState::Accepted | RunState::Pending => Shape::Ring,
+        RunState::Uploading | RunState::NotSent => Shape::Up,
+        RunState::Waiting | RunState::Accepted | RunState::Pending => Shape::Ring,
         RunState::Running => Shape::Play,
         RunState::Completed => Shape::Check,
         RunState::Failed => Shape::Cross,
@@ -184,7 +184,7 @@ pub(crate) fn tone(state: RunState) -> &'static str {
         RunState::Completed => "good",
         RunState::Failed => "bad",
         RunState::Running | RunState::Uploading => "live",
-        RunState::Unknown => "warn",
+        RunState::Unknown | RunState::NotSent => "warn",
         _ => "off",
     }
 }

@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use super::kept_selection::restore_selection;
 use super::persistence;
 use super::run_row::RunRow;
-use super::run_state::RunState;
+use super::sending::not_sent_after_leaving;
 use super::store::Runs;
-use crate::messages as say;
 
 /// Restores the stored runs.
 pub(super) async fn restore(runs: Runs) {
@@ -23,10 +22,7 @@ pub(super) async fn restore(runs: Runs) {
         if known.contains(&record.id) {
             continue;
         }
-        if record.state == RunState::Uploading {
-            record.state = RunState::Unknown;
-            record.message = Some(say::RUN_UPLOAD_INTERRUPTED.now().to_owned());
-        }
+        not_sent_after_leaving(&mut record);
         rows.push(runs.rows.make(record, None));
     }
     runs.rows.put_in_all(&rows);
@@ -50,8 +46,6 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
             });
             if is_newer == Some(true) {
                 row.record.set(record);
-                // Its run id may be new.
-                runs.rows.notify();
                 follow(runs, row);
             }
         }

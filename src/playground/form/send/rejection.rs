@@ -1,26 +1,17 @@
-//! What the page shows when a run could not be sent or the deployment rejected it.
+//! What the page shows when the deployment rejected a run.
 
 use super::Sender;
 use crate::language::is_english;
-use crate::messages as say;
 use crate::reason;
 use crate::reveal::{self, reveal};
 use crate::runs::RunRow;
 use api::ValidationItem;
-use client::{Error, ErrorKind};
+use client::Error;
 
 impl Sender {
-    /// Shows the deployment's errors at their fields. A run that may have started stays in the list.
-    pub(super) fn failed(self, error: &Error, row: RunRow, is_in_batch: bool) {
-        match error.kind {
-            ErrorKind::Aborted => return self.runs.upload_aborted(row),
-            ErrorKind::Network | ErrorKind::Timeout | ErrorKind::Decode => {
-                return self.runs.lost(row, &self.lost_reason(error));
-            }
-            ErrorKind::Authentication => self.connection.update_status::<()>(Err(error)),
-            _ => {}
-        }
-        if is_in_batch {
+    /// Shows the deployment's errors at their fields.
+    pub(super) fn rejected(self, error: &Error, row: RunRow) {
+        if row.batch_id().is_some() {
             return self.runs.rejected(row, &self.batch_run_reason(error));
         }
         self.runs.rejected(row, &reason::of_error(error));
@@ -31,15 +22,6 @@ impl Sender {
             _ => Vec::new(),
         };
         self.form.show_errors(errors, lines);
-    }
-
-    /// Why it is unknown whether a run started. Does not suggest CORS if the page has the deployment's
-    /// origin or nothing responds at all.
-    fn lost_reason(self, error: &Error) -> String {
-        if error.kind == ErrorKind::Network && self.connection.is_plain_silence() {
-            return say::NO_RESPONSE.now().to_owned();
-        }
-        reason::of_lost(error)
     }
 
     /// Why a run of a batch was rejected: its field errors, each with the field's label.

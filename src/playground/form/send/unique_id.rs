@@ -1,4 +1,4 @@
-//! Ids that runs are sent with: of a batch, and so that a run starts once.
+//! The id that the runs of a batch share.
 
 use js_sys::{Function, Math, Reflect};
 use ui::window;

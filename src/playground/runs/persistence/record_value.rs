@@ -39,6 +39,10 @@ pub(super) fn to_value(record: &RunRecord) -> JsValue {
     set(&value, "inputs", inputs.collect::<Array>());
     let missing = record.missing_files.iter().map(missing_to_value);
     set(&value, "gone", missing.collect::<Array>());
+    if record.state.is_unsent() {
+        set(&value, "empty", texts(&record.empty_texts));
+        set(&value, "repeatable", record.can_repeat);
+    }
     if let Some(batch) = &record.batch {
         set(&value, "group", batch_to_value(batch));
     }
@@ -115,6 +119,8 @@ pub(super) fn from_value(value: &JsValue, files: &Files) -> RunRecord {
     RunRecord {
         inputs,
         missing_files,
+        empty_texts: texts_from_value(value, "empty"),
+        can_repeat: member(value, "repeatable").is_truthy(),
         id: text(value, "id").unwrap_or_default(),
         base_url: text(value, "base_url").unwrap_or_default(),
         run_id: text(value, "run_id"),
