@@ -78,6 +78,9 @@ fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
         .attr("data-complete", move || shows_others.get())
         .attr("data-code", move || developers.is_open())
         .attr("data-choosing", move || workflows.is_choosing())
+        .attr("data-lost", move || {
+            connection.status.with(|status| status.tone() == "bad")
+        })
         .attr("data-connecting", move || {
             is_connecting(connection, workflows, runs)
         })

@@ -52,6 +52,26 @@ pub(crate) async fn put(store: &'static str, key: &str, value: &JsValue) -> bool
     ask(store, Mode::Readwrite, put).await.is_some()
 }
 
+/// Stores these values under their keys, replacing earlier ones. Returns whether all were stored; else none is.
+pub(crate) async fn put_all<'a>(
+    store: &'static str,
+    entries: impl Iterator<Item = (&'a str, &'a JsValue)>,
+) -> bool {
+    storage::save(StorageArea::Browser, USED, &true);
+    let put_all = |store: IdbObjectStore| {
+        let mut last = Err(JsValue::UNDEFINED);
+        for (key, value) in entries {
+            last = store.put_with_key(value, &key.into());
+            if last.is_err() {
+                let _ = store.transaction().abort();
+                break;
+            }
+        }
+        last
+    };
+    ask(store, Mode::Readwrite, put_all).await.is_some()
+}
+
 /// The value stored under `key`.
 pub(crate) async fn get(store: &'static str, key: &str) -> Option<JsValue> {
     let get = |store: IdbObjectStore| store.get(&key.into());

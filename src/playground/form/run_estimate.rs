@@ -10,7 +10,7 @@ use crate::messages as say;
 use ui::untrack;
 
 /// The maximum number of runs whose times are averaged.
-const MAX_RUNS: usize = 50;
+const MAX_RUNS: usize = 20;
 
 pub(super) static RUN_ESTIMATE: Deferred<fn(Sender) -> Option<String>> = Deferred::new();
 

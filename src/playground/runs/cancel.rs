@@ -47,7 +47,7 @@ impl Runs {
     fn cancel_failed(&self, row: RunRow, error: &Error) {
         let is_unsupported = error.kind == ErrorKind::NotFound;
         if is_unsupported {
-            self.capabilities.update(Capabilities::cancel_missing);
+            self.learn(Capabilities::cancel_missing);
         }
         let message = if is_unsupported {
             say::RUN_CANCEL_UNSUPPORTED.now().to_owned()

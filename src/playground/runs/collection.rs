@@ -38,6 +38,15 @@ impl Runs {
         self.poll_now();
     }
 
+    /// Notes what an answer says about the deployment. Most say what is known, and hundreds of buttons depend on it.
+    pub(super) fn learn(&self, note: fn(&mut Capabilities)) {
+        let mut known = self.capabilities.get_untracked();
+        note(&mut known);
+        if self.capabilities.get_untracked() != known {
+            self.capabilities.set(known);
+        }
+    }
+
     /// That older runs were dropped, and where they still are; tracked.
     pub(super) fn dropped_runs(&self) -> Option<String> {
         self.connection.epoch.track();

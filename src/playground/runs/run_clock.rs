@@ -7,7 +7,7 @@ use super::store::Runs;
 use crate::language::{approximate, measured, span};
 use crate::messages as say;
 use crate::time::Clock;
-use ui::expect_context;
+use ui::{expect_context, untrack};
 
 /// How long the run has been running and what is left, or how long it ran; nothing while it waits.
 pub(crate) fn run_time(row: RunRow) -> impl Fn() -> String + 'static {
@@ -29,19 +29,30 @@ pub(super) fn time_left_text(left: f64) -> String {
     say::RUN_TIME_LEFT.with(&[&approximate(left)])
 }
 
+/// Of how many waiting runs the times are averaged.
+const MAX_WAITING: usize = 20;
+
 impl Runs {
     /// The milliseconds until all of these have ended, if that is known and they are not overdue; tracked.
     pub(super) fn time_left(&self, rows: &[RunRow], now: f64) -> Option<f64> {
         let active = rows.iter().filter(|row| row.is_active());
+        let (running, waiting): (Vec<RunRow>, Vec<RunRow>) =
+            active.partition(|row| untrack(|| row.state()) == RunState::Running);
         let mut estimates = self.estimates();
-        let (mut sum, mut running) = (0.0, 0.0);
-        for row in active {
+        let mut left = |row: &RunRow| {
             let elapsed = row.run_time(now).unwrap_or_default();
             let time = expected_with_progress(estimates.of(*row), elapsed, row.share_done())?;
-            sum += (time - elapsed).max(0.0);
-            running += f64::from(u8::from(row.state() == RunState::Running));
-        }
+            Some((time - elapsed).max(0.0))
+        };
+        let of_running: f64 = running.iter().map(&mut left).sum::<Option<f64>>()?;
+        // From all of them, since they may grow.
+        let some = waiting
+            .iter()
+            .step_by(waiting.len().div_ceil(MAX_WAITING).max(1));
+        let some = some.map(left).collect::<Option<Vec<f64>>>()?;
+        let average = some.iter().sum::<f64>() / some.len().max(1) as f64;
+        let sum = of_running + average * waiting.len() as f64;
         // As many run at once as now.
-        Some(sum / f64::max(running, 1.0)).filter(|left| *left >= 1000.0)
+        Some(sum / running.len().max(1) as f64).filter(|left| *left >= 1000.0)
     }
 }

@@ -9,7 +9,7 @@ pub(crate) use selection::Shown;
 use super::rows::Rows;
 use super::run_row::RunRow;
 use selection::{Before, shown, shown_run};
-use ui::{Memo, RwSignal, StoredValue, memo};
+use ui::{Effect, Memo, RwSignal, StoredValue, memo};
 
 /// What the stage shows.
 #[derive(Clone, Copy)]
@@ -20,6 +20,9 @@ pub(crate) struct Stage {
     pub(crate) shown: Memo<Option<u32>>,
     /// The result that is shown.
     pub(crate) result: Memo<Option<Shown>>,
+    /// The same as `shown`, a moment later, for what each of hundreds of runs shows: a memo has its subscribers checked
+    /// whenever the state of any run changes.
+    pressed: RwSignal<Option<u32>>,
     compared: RwSignal<Option<u32>>,
     /// Whether the compared run was shown alone when the comparison was started.
     was_alone: StoredValue<bool>,
@@ -31,11 +34,19 @@ impl Stage {
     pub(super) fn new(rows: Rows) -> Self {
         let selected = RwSignal::new(Selection::default());
         let run = memo(move || shown_run(rows, selected));
+        let pressed = RwSignal::new(None);
+        Effect::new(move |_| {
+            let shown = run.get();
+            if pressed.get_untracked() != shown {
+                pressed.set(shown);
+            }
+        });
         Self {
             rows,
             selected,
             shown: run,
             result: memo(move || shown(rows, selected, run.get())),
+            pressed,
             compared: RwSignal::new(None),
             was_alone: StoredValue::new(true),
             before_sending: StoredValue::new(Selection::default()),
@@ -45,6 +56,11 @@ impl Stage {
     /// What is selected; tracked.
     pub(super) fn selection(&self) -> Selection {
         self.selected.get()
+    }
+
+    /// Whether this is the run whose result is shown, or the one that it is compared with; tracked.
+    pub(crate) fn is_pressed(&self, key: u32) -> bool {
+        self.pressed.get() == Some(key) || self.compared() == Some(key)
     }
 
     /// The key of the run that the shown one is compared with; tracked.

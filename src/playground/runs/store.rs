@@ -6,6 +6,7 @@ use super::browser::Browser;
 use super::capabilities::Capabilities;
 use super::channel;
 use super::dropped::Dropped;
+use super::estimate::timed_count;
 use super::following::Following;
 use super::persistence;
 use super::removed::Removed;
@@ -21,7 +22,7 @@ use crate::messages as say;
 use crate::poll::Poll;
 use crate::text::short_id;
 use crate::undo::Undo;
-use ui::{Effect, RwSignal, spawn_local, untrack};
+use ui::{Effect, Memo, RwSignal, memo, untrack};
 
 /// The runs of the connected deployment.
 #[derive(Clone, Copy)]
@@ -42,6 +43,8 @@ pub(crate) struct Runs {
     pub(super) capabilities: RwSignal<Capabilities>,
     /// Whether events report what happens to the runs.
     pub(super) following: Following,
+    /// How many have completed in a known time.
+    pub(super) timed_count: Memo<usize>,
     /// The latest announcement for screen readers.
     pub(super) announcement: RwSignal<String>,
     /// Whether the stored runs have been restored.
@@ -104,6 +107,7 @@ impl Runs {
             dropped: Dropped::new(),
             capabilities: RwSignal::new(Capabilities::default()),
             following: Following::new(),
+            timed_count: memo(move || timed_count(rows)),
             announcement: RwSignal::new(String::new()),
             restored: RwSignal::new(!database::is_used()),
             connection,
@@ -130,12 +134,8 @@ impl Runs {
 
     /// Saves a run as it is now, and notifies other tabs.
     pub(super) fn save(&self, row: RunRow) {
-        let record = row.record.get_untracked();
-        spawn_local(async move {
-            let id = record.id.clone();
-            persistence::save(record).await;
-            channel::notify(&id);
-        });
+        row.record
+            .with_untracked(|record| persistence::save(record, channel::notify));
     }
 
     /// Announces a state; of a batch only its end.

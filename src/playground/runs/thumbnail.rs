@@ -93,7 +93,7 @@ async fn find_or_make(row: RunRow) -> Option<String> {
 /// The address of a new thumbnail, or else of the image itself.
 async fn of_image(output: &RunOutput, record: &RunRecord) -> Option<String> {
     if let Some(made) = made_by_service(output, &record.base_url).await {
-        return keep(record, &made).await;
+        return keep(record, made);
     }
     let original = output_url(output, &record.base_url)?;
     let image = match make::read(&original).await {
@@ -105,19 +105,21 @@ async fn of_image(output: &RunOutput, record: &RunRecord) -> Option<String> {
     let Some(thumbnail) = make::reduced(&image).await else {
         return Some(original);
     };
-    keep(record, &thumbnail).await
+    keep(record, thumbnail)
 }
 
 async fn of_video(output: &RunOutput, record: &RunRecord) -> Option<String> {
     let frame = video_frame::read(&output_url(output, &record.base_url)?).await?;
     let thumbnail = make::reduced_bitmap(frame).await?;
-    keep(record, &thumbnail).await
+    keep(record, thumbnail)
 }
 
 /// Keeps a thumbnail of the run, and returns its address.
-async fn keep(record: &RunRecord, thumbnail: &Blob) -> Option<String> {
-    make::keep(&record.id, thumbnail).await;
-    address_of(thumbnail)
+fn keep(record: &RunRecord, thumbnail: Blob) -> Option<String> {
+    let address = address_of(&thumbnail);
+    let id = record.id.clone();
+    spawn_local(async move { make::keep(&id, &thumbnail).await });
+    address
 }
 
 /// The thumbnail that the service makes, if it offers that.

@@ -51,15 +51,13 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         runs.close_browsing();
         reveal(reveal::RESULT);
     };
-    let is_shown = move || {
-        let is_shown = runs.stage.shown.get() == Some(row.key);
-        (is_shown || runs.stage.compared() == Some(row.key)).to_string()
-    };
     let details = move || tile_details(row, runs);
     // Its name is all that it shows.
     button
         .on("click", move |_| select())
-        .attr("aria-pressed", is_shown)
+        .attr("aria-pressed", move || {
+            runs.stage.is_pressed(row.key).to_string()
+        })
         .slot("picture", |place| {
             picture(place, row).attr("title", title.clone())
         })

@@ -13,16 +13,14 @@ use ui::{El, button, document, el, untrack};
 /// A result with its value; before, its state and progress.
 pub(super) fn cell(row: RunRow, runs: Runs) -> El {
     let record = row.record;
-    let is_current = move || {
-        let is_shown = runs.stage.shown.get() == Some(row.key);
-        (is_shown || runs.stage.compared() == Some(row.key)).to_string()
-    };
     let open = move || {
         runs.stage.select(row.key);
         focus_result();
     };
     let show = button("cell-show", open)
-        .attr("aria-pressed", is_current)
+        .attr("aria-pressed", move || {
+            runs.stage.is_pressed(row.key).to_string()
+        })
         .on("focus", move |_| {
             if untrack(|| runs.stage.compared()).is_none()
                 && untrack(|| runs.stage.shown.get()) != Some(row.key)
