@@ -38,9 +38,8 @@ pub(crate) struct Sender {
 fn field_names(runs: &[Vec<BatchValue>]) -> Vec<String> {
     let mut names = Vec::new();
     for value in runs.iter().flatten() {
-        let name = value.part.name();
-        if !names.contains(&name) {
-            names.push(name);
+        if !names.contains(&value.field) {
+            names.push(value.field.clone());
         }
     }
     names

@@ -99,9 +99,8 @@ impl Runs {
                 live.has_fresh_detail,
             )
         });
-        let is_shown = self.stage.shows(row);
         let is_open = !state.is_final() && !is_queued;
-        let is_needed = is_open || (is_shown && !is_fresh);
+        let is_needed = is_open || (!is_fresh && self.stage.shows(row));
         let missed = row
             .bookkeeping
             .with_value(|bookkeeping| bookkeeping.missed_details);

@@ -30,7 +30,7 @@ pub(super) fn time_left_text(left: f64) -> String {
 }
 
 /// Of how many waiting runs the times are averaged.
-const MAX_WAITING: usize = 20;
+const MAX_WAITING: usize = 8;
 
 impl Runs {
     /// The milliseconds until all of these have ended, if that is known and they are not overdue; tracked.

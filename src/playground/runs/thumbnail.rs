@@ -4,8 +4,7 @@
 mod make;
 mod video_frame;
 
-use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::cell::{Cell, RefCell};
 
 use web_sys::{Blob, Url};
 
@@ -20,8 +19,10 @@ use schema::OutputKind;
 use ui::spawn_local;
 
 thread_local! {
-    /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth.
-    static WAITING: RefCell<VecDeque<RunRow>> = const { RefCell::new(VecDeque::new()) };
+    /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth: first
+    /// the one that was asked for last, since a person looks at that.
+    static WAITING: RefCell<Vec<RunRow>> = const { RefCell::new(Vec::new()) };
+    static IS_MAKING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The address of the run's thumbnail, if it has one; tracked. Requests it if the run has completed.
@@ -58,23 +59,20 @@ fn request(row: RunRow) {
     if is_requested != Some(false) {
         return;
     }
-    let is_idle = WAITING.with_borrow_mut(|waiting| {
-        waiting.push_back(row);
-        waiting.len() == 1
-    });
-    if is_idle {
+    WAITING.with_borrow_mut(|waiting| waiting.push(row));
+    if !IS_MAKING.replace(true) {
         spawn_local(make_all());
     }
 }
 
 async fn make_all() {
-    while let Some(row) = WAITING.with_borrow(|waiting| waiting.front().copied()) {
+    while let Some(row) = WAITING.with_borrow_mut(Vec::pop) {
         if let Some(address) = find_or_make(row).await {
             // The run may have been removed in the meantime.
             let _ = row.live.try_update(|live| live.thumbnail = Some(address));
         }
-        WAITING.with_borrow_mut(VecDeque::pop_front);
     }
+    IS_MAKING.set(false);
 }
 
 /// The address of the kept thumbnail, or of a new one.

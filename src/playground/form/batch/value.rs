@@ -5,8 +5,8 @@ use web_sys::File;
 use crate::entered::Entered;
 use crate::form::error_text::error_text;
 use crate::form::field_state::FieldState;
-use client::web::{self, FormPart};
-use schema::InputSchema;
+use client::web::FormPart;
+use schema::{FieldValue, InputSchema};
 
 /// How many characters of a value its error repeats.
 const MAX_SHOWN: usize = 60;
@@ -14,8 +14,8 @@ const MAX_SHOWN: usize = 60;
 /// The value that replaces a field's own in one run of a batch.
 #[derive(Clone)]
 pub(crate) struct BatchValue {
-    /// The form part to send instead of the field's own.
-    pub(crate) part: FormPart,
+    /// The field's name.
+    pub(crate) field: String,
     /// The file, if the batch is one of files.
     file: Option<File>,
     /// The text, or the file's name.
@@ -25,17 +25,26 @@ pub(crate) struct BatchValue {
 impl BatchValue {
     pub(super) fn of_file(field: &str, file: File) -> Self {
         Self {
+            field: field.to_owned(),
             text: file.name(),
-            file: Some(file.clone()),
-            part: FormPart::file(field, file.into(), None),
+            file: Some(file),
         }
     }
 
     pub(super) fn of_text(field: &str, text: String) -> Self {
         Self {
-            part: FormPart::text(field, text.as_str()),
+            field: field.to_owned(),
             file: None,
             text,
+        }
+    }
+
+    /// The form part to send instead of the field's own.
+    pub(crate) fn part(&self) -> FormPart {
+        let name = self.field.as_str();
+        match &self.file {
+            Some(file) => FormPart::file(name, file.clone().into(), None),
+            None => FormPart::text(name, self.text.as_str()),
         }
     }
 
@@ -46,7 +55,9 @@ impl BatchValue {
 
     /// Whether it replaces this field's value.
     pub(crate) fn is_of(&self, field: &FieldState) -> bool {
-        self.part.name() == field.name()
+        field
+            .definition
+            .with_value(|field| field.name == self.field)
     }
 
     /// The value for the record of its run.
@@ -72,8 +83,13 @@ impl BatchValue {
             fields: vec![field.definition.get_value()],
             outputs: Vec::new(),
         };
-        let errors = web::check(&schema, std::slice::from_ref(&self.part)).err()?;
-        let message = error_text(errors.first()?, schema.fields.first()?, &self.text);
+        let value = match &self.file {
+            Some(_) => self.part().input(),
+            None => FieldValue::Text(self.text.clone()),
+        };
+        let errors = schema::check(&schema, &[(self.field.clone(), value)]);
+        let error = errors.into_iter().next()?.into();
+        let message = error_text(&error, schema.fields.first()?, &self.text);
         Some([&shortened(&field.localize(&self.text)), ": ", &message].concat())
     }
 }

@@ -101,7 +101,10 @@ fn values_editor(form: FormState, field: FieldState) -> El {
                 }
             }))
         })
-        .live(move || chips(field, &values()?).filter(|_| is_range.get()))
+        .live(move || match is_range.get() {
+            true => chips(field, &values()?),
+            false => None,
+        })
         .child(
             el("p", "field-error")
                 .attr("id", varied.id("batch-error"))

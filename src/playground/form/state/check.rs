@@ -21,7 +21,7 @@ impl FormState {
         // at their field, for the first file.
         let is_listed = |name: Option<&str>| {
             let mut values = runs.iter().flatten();
-            values.any(|value| !value.is_file() && Some(value.part.name().as_str()) == name)
+            values.any(|value| !value.is_file() && Some(value.field.as_str()) == name)
         };
         let first = runs.first().map(Vec::as_slice).unwrap_or_default();
         let errors = web::check(&self.schema(), &self.parts(first)).err();

@@ -25,7 +25,7 @@ impl FormState {
     /// The form parts of a run, with the values that it has in a batch.
     pub(crate) fn parts(&self, values: &[BatchValue]) -> Vec<FormPart> {
         let parts = |field: &FieldState| match values.iter().find(|value| value.is_of(field)) {
-            Some(value) => vec![value.part.clone()],
+            Some(value) => vec![value.part()],
             None => field.parts(),
         };
         let fields = self.visible_fields(values);
