@@ -43,15 +43,26 @@ pub(crate) enum CellKind {
 }
 
 impl Table {
-    /// Reads a table whose first row names fields, by their names or labels.
+    /// Reads a table whose first row names fields, by their names or labels. `files` are the names of the fields that
+    /// take files: only a table of results has columns for them, which are left out.
     ///
     /// # Errors
     /// A message with the row, if quotation marks are not closed, a column has no field or one that another column
     /// has, a value has no column, or there are no or too many rows.
-    pub(crate) fn read(name: &str, text: &str, fields: &[Column]) -> Result<Self, String> {
+    pub(crate) fn read(
+        name: &str,
+        text: &str,
+        fields: &[Column],
+        files: &[String],
+    ) -> Result<Self, String> {
         let invalid = |csv::QuoteError(row)| say::TABLE_QUOTES.with(&[&row.to_string()]);
         let csv = csv::read(text).map_err(invalid)?;
-        let mut records = csv.records.into_iter();
+        let is_field = |name: &str| fields.iter().any(|field| field.name == name);
+        let records = match RESULT_COLUMNS.iter().any(|name| is_field(name)) {
+            true => csv.records,
+            false => values_of_results(csv.records, files),
+        };
+        let mut records = records.into_iter();
         let head = records.next().map(|record| record.cells);
         let head = columns(&head.unwrap_or_default(), fields)?;
         let rows: Vec<Record> = records
@@ -89,6 +100,26 @@ impl Table {
         let has_value = |row: &Record| row.cells.get(column).is_some_and(|cell| !cell.is_empty());
         Some(self.rows.iter().all(has_value))
     }
+}
+
+/// What the table of the results in an archive begins with.
+const RESULT_COLUMNS: [&str; 2] = ["file", "run_id"];
+
+/// The values of the runs in a table of results, which has a row per output. Other tables stay as they are.
+fn values_of_results(mut records: Vec<Record>, files: &[String]) -> Vec<Record> {
+    let head = records.first().map_or(&[][..], |head| &head.cells);
+    if !head.starts_with(&RESULT_COLUMNS.map(str::to_owned)) {
+        return records;
+    }
+    let is_value =
+        |name: &String| !RESULT_COLUMNS.contains(&name.as_str()) && !files.contains(name);
+    let are_values: Vec<bool> = head.iter().map(is_value).collect();
+    records.dedup_by(|next, record| next.cells.get(1) == record.cells.get(1));
+    for record in &mut records {
+        let mut is_value = are_values.iter();
+        record.cells.retain(|_| *is_value.next().unwrap_or(&true));
+    }
+    records
 }
 
 /// The fields that the first row names; none for a column without a name.

@@ -76,13 +76,13 @@ pub(crate) fn content(form: FormState) -> El {
 /// Reads a table, and makes its rows the runs. Returns a note about its encoding, if that was guessed.
 async fn read(form: FormState, undoable: Undoable, file: File) -> Result<String, String> {
     let (text, encoding) = file_text(&file).await?;
-    let fields: Vec<Column> = form
+    let (files, fields): (Vec<_>, Vec<_>) = form
         .current_fields()
-        .iter()
-        .filter(|field| !field.takes_files())
-        .map(column)
-        .collect();
-    let table = Table::read(&file.name(), &text, &fields)?;
+        .into_iter()
+        .partition(FieldState::takes_files);
+    let fields: Vec<Column> = fields.iter().map(column).collect();
+    let files: Vec<String> = files.iter().map(FieldState::name).collect();
+    let table = Table::read(&file.name(), &text, &fields, &files)?;
     let message = say::TABLE_OPENED.with(&[&file.name()]);
     undoable.change(message, move || {
         form.batch.set(BatchSettings {

@@ -13,7 +13,7 @@ fn read(text: &str) -> Result<Table, String> {
         ("outline", "Outline", CellKind::Switch),
     ];
     let fields: Vec<Column> = fields.into_iter().enumerate().map(column).collect();
-    Table::read("runs.csv", text, &fields)
+    Table::read("runs.csv", text, &fields, &["photo".to_owned()])
 }
 
 fn cells(text: &str) -> Vec<Vec<String>> {
@@ -79,4 +79,16 @@ fn a_faulty_table_is_rejected_with_its_reason() {
     }
     let long = ["title\n", &"a\n".repeat(MAX_RUNS + 1)].concat();
     assert!(read(&long).is_err());
+}
+
+#[test]
+fn a_table_of_results_is_read_as_their_values() {
+    let results = "\u{feff}file,run_id,title,photo,size\r\n\
+        1.png,r1,a,me.png,64\r\n2.png,r1,a,me.png,64\r\n3.png,r2,b,me.png,32\r\n";
+    assert_eq!(cells(results), [["a", "64"], ["b", "32"]]);
+    let rows = read(results).unwrap().rows.into_iter();
+    assert_eq!(rows.map(|row| row.row).collect::<Vec<_>>(), [2, 4]);
+    // Other tables name fields only.
+    assert!(read("title,photo\na,me.png").is_err());
+    assert!(read("run_id,title\nr1,a").is_err());
 }
