@@ -17,6 +17,7 @@ mod usage;
 use std::sync::mpsc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use rusqlite::ffi;
 
 use super::readers::OWN_READERS;
@@ -72,17 +73,38 @@ async fn a_run_that_has_ended_never_changes() {
     );
 }
 
-#[tokio::test]
-async fn the_engine_s_start_time_is_stored_in_milliseconds() {
+/// The start and the end of a run that the engine reports as started at this time, and as having taken 2 s.
+async fn times(started_at: i64) -> [DateTime<Utc>; 3] {
     let (_folder, store) = store();
     store.insert(run("a", None)).await.unwrap();
     let outcome = RunOutcome {
-        started_at: Some(1_795_216_413_067),
+        started_at: Some(started_at),
+        seconds: Some(2.0),
         ..RunOutcome::failed("x")
     };
     store.finish("a", outcome).await.unwrap();
     let read = store.run("a").await.unwrap().unwrap();
-    assert_eq!(read.started_at.as_deref(), Some("2026-11-20T23:13:33.067Z"));
+    let times = [read.created_at, read.started_at, read.completed_at];
+    times.map(|time| time.unwrap().parse().unwrap())
+}
+
+#[tokio::test]
+async fn the_engine_s_start_time_is_stored_in_milliseconds() {
+    let now = Utc::now().timestamp_millis();
+    let [_, started, _] = times(now).await;
+    assert_eq!(started.timestamp_millis(), now);
+}
+
+#[tokio::test]
+async fn a_start_by_a_wrong_clock_is_between_the_submission_and_the_end() {
+    let now = Utc::now().timestamp_millis();
+    for wrong in [0, -1, now - 86_400_000, now + 86_400_000, i64::MAX] {
+        let [created, started, completed] = times(wrong).await;
+        assert!(
+            created <= started && started <= completed,
+            "{wrong}: {started}"
+        );
+    }
 }
 
 #[tokio::test]

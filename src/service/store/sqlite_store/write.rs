@@ -79,18 +79,19 @@ impl SqliteStore {
         let (id, prompt_id) = (id.to_owned(), prompt_id.map(str::to_owned));
         self.write_surely(move |connection| {
             if let Some(started_at) = outcome.started_at {
-                start_first(connection, &id, prompt_id.as_deref(), started_at)?;
+                start_first(connection, &id, prompt_id.as_deref(), started_at, outcome.seconds)?;
             }
             let sql = format!(
                 "UPDATE runs SET status = ?3, error = ?4, outputs = ?5, bytes = ?7,
                     workflow = NULL, schema = NULL, completed_at = {NOW},
-                    started_at = COALESCE(strftime('%Y-%m-%dT%H:%M:%fZ', ?6 / 1000.0, 'unixepoch'), started_at)
-                 WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status IN ('pending', 'running')"
+                    started_at = CASE WHEN ?6 IS NULL THEN started_at ELSE {} END
+                 WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status IN ('pending', 'running')",
+                started("?6", "?8")
             );
             let outputs = serde_json::to_string(&outcome.outputs)?;
             let rows = connection.prepare_cached(&sql)?.execute(params![
                 id, prompt_id, outcome.status.name(), outcome.error, outputs, outcome.started_at,
-                outcome.bytes.cast_signed()
+                outcome.bytes.cast_signed(), outcome.seconds
             ])?;
             Ok(rows > 0)
         })
@@ -105,13 +106,30 @@ fn start_first(
     id: &str,
     prompt_id: Option<&str>,
     started_at: i64,
+    seconds: Option<f64>,
 ) -> Result<(), StoreError> {
-    let sql = "UPDATE runs SET status = 'running',
-            started_at = strftime('%Y-%m-%dT%H:%M:%fZ', ?3 / 1000.0, 'unixepoch')
-         WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status = 'pending'";
-    let mut statement = connection.prepare_cached(sql)?;
-    statement.execute(params![id, prompt_id, started_at])?;
+    let sql = format!(
+        "UPDATE runs SET status = 'running', started_at = {}
+         WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status = 'pending'",
+        started("?3", "?4")
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    statement.execute(params![id, prompt_id, started_at, seconds])?;
     Ok(())
+}
+
+/// SQL for the start of a run that ends now: when the engine says that it started it, in milliseconds since 1970, unless
+/// that was before its submission or is in the future. Then the engine's clock is wrong, and only how many seconds the
+/// run took is known.
+fn started(engine: &str, seconds: &str) -> String {
+    const FORMAT: &str = "'%Y-%m-%dT%H:%M:%fZ'";
+    const CLOCK: &str = "unixepoch('now', 'subsec')";
+    format!(
+        "CASE WHEN {engine} / 1000.0 BETWEEN unixepoch(created_at, 'subsec') - 1 AND {CLOCK} + 1
+            THEN strftime({FORMAT}, {engine} / 1000.0, 'unixepoch')
+            ELSE max(COALESCE(created_at, ''),
+                strftime({FORMAT}, {CLOCK} - COALESCE({seconds}, 0), 'unixepoch')) END"
+    )
 }
 
 /// Whether a run waits, without an instance: the change that made it wait may be repeated.

@@ -257,17 +257,10 @@ async fn the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end() {
         ]
     };
     let start = (3, "state", "running", 1);
+    let now = Utc::now().timestamp_millis();
     for (was_seen, started_at, expected) in [
-        (
-            false,
-            Some(1_795_216_413_067),
-            [&[start][..], &end(4)].concat(),
-        ),
-        (
-            true,
-            Some(1_795_216_413_067),
-            [&[start][..], &end(4)].concat(),
-        ),
+        (false, Some(now), [&[start][..], &end(4)].concat()),
+        (true, Some(now), [&[start][..], &end(4)].concat()),
         (false, None, end(3).to_vec()),
     ] {
         let (_folder, store) = store();
@@ -284,7 +277,7 @@ async fn the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end() {
     let (_folder, store) = store();
     make(&store, "insert").await;
     make(&store, "attempt").await;
-    let outcome = completed(Some(1_795_216_413_067));
+    let outcome = completed(Some(now));
     assert!(!store.finish_attempt("a", "other", outcome).await.unwrap());
     assert_eq!(told(&store, 2).await, []);
 }
