@@ -85,6 +85,16 @@ pub enum RestoreError {
     /// The file was made by a later program.
     #[error("reading the backup {0}: a later version of flowdeck made it; use that version")]
     Later(PathBuf),
+    /// The backup cannot be read.
+    #[error(
+        "reading the backup {path}: {why}; check the path, and run it as a user who may read the backup"
+    )]
+    Unreadable {
+        /// The backup.
+        path: PathBuf,
+        /// The system's error.
+        why: io::Error,
+    },
     /// A file cannot be read or written.
     #[error("restoring to {path}: {why}; {remedy}", remedy = remedy(.why, .path))]
     File {

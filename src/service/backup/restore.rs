@@ -28,7 +28,7 @@ pub fn restore(backup: &Path, data: &Path) -> Result<u64, RestoreError> {
         return Err(RestoreError::NotEmpty(data.to_owned()));
     }
     // Before the folder is created, for the sake of a mistyped name.
-    File::open(backup).map_err(|why| RestoreError::File {
+    File::open(backup).map_err(|why| RestoreError::Unreadable {
         path: backup.to_owned(),
         why,
     })?;

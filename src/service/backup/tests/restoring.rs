@@ -172,3 +172,13 @@ fn another_file_is_not_taken_for_a_backup() {
     assert!(absent.unwrap_err().to_string().contains("check the path"));
     assert!(!data.home.path().join("new").exists());
 }
+
+#[test]
+fn a_backup_that_cannot_be_read_is_named_as_such() {
+    let data = Data::new();
+    let restored = restore(&data.target(), &data.home.path().join("restored"));
+    let text = restored.unwrap_err().to_string();
+    let start = format!("reading the backup {}: ", data.target().display());
+    assert!(text.starts_with(&start), "{text}");
+    assert!(!data.home.path().join("restored").exists());
+}
