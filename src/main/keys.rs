@@ -21,7 +21,7 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
             let service = Deployment::new(&new.deployment)?;
             let key = service.add_key(&Value::Object(body)).await?;
             print_key(&key, &service);
-            eprintln!("It may {}.", rights(&key).replace(',', ", "));
+            eprintln!("Its rights: {}.", rights(&key).replace(',', ", "));
             if let Some(workflows) = workflows(&key) {
                 eprintln!("It is limited to the workflows {workflows}.");
             }

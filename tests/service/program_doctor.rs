@@ -92,13 +92,14 @@ async fn a_service_that_works_has_only_good_checks_while_it_runs_and_afterwards(
             "configuration: 2 settings are given and valid",
             "key: ",
             "workflows: ",
-            "database: it is whole and has 1 run",
+            "database: that of ",
             "outputs: every run has its files",
             "engines: the service starts embedded ones",
             "clock: ",
         ] {
             assert!(text.contains(&format!("✓ {check}")), "{check}: {text}");
         }
+        assert!(text.contains(" is whole and has 1 run\n"), "{text}");
         program.0.kill().unwrap();
         program.wait();
     }

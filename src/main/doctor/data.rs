@@ -10,9 +10,10 @@ use super::finding::Finding;
 pub(super) fn inspect(folder: &Path) -> (Option<Inspection>, Vec<Finding>) {
     match DataFolder::inspect(folder) {
         Ok(Some(inspection)) => {
+            let folder = folder.display();
             let mut findings = vec![Finding::Good(match inspection.runs {
-                1 => "database: it is whole and has 1 run".to_owned(),
-                runs => format!("database: it is whole and has {runs} runs"),
+                1 => format!("database: that of {folder} is whole and has 1 run"),
+                runs => format!("database: that of {folder} is whole and has {runs} runs"),
             })];
             findings.extend(files(&inspection));
             (Some(inspection), findings)

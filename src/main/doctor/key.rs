@@ -12,7 +12,10 @@ use crate::key::{FIRST_KEY, Key};
 pub(super) fn check(serve: &Serve) -> Finding {
     match read(serve) {
         Err(why) => Finding::Bad(format!("key: {why}")),
-        Ok(None) => Finding::Good("key: the first start makes one".to_owned()),
+        Ok(None) => Finding::Good(format!(
+            "key: there is none in {}; unless the service gets it in {FIRST_KEY}, its first start makes one",
+            serve.data.display()
+        )),
         Ok(Some(key)) => match key.ensure_safe(serve) {
             Err(why) => Finding::Bad(format!("key: {why}")),
             Ok(()) if key.is_from_environment => {
