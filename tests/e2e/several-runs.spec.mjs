@@ -95,6 +95,11 @@ test("next to Run is how long a run takes, as soon as one has completed", async 
   const small = inSeconds(await estimate.textContent());
   await playground.text("Size").fill("2048");
   await expect.poll(async () => inSeconds(await estimate.textContent())).toBeGreaterThan(small);
+  const long = "9".repeat(30);
+  await playground.text("Size").fill(long);
+  await expect(estimate, "a size that is not allowed takes no time").toHaveText("");
+  await playground.text("Size").fill("2048");
+  await expect(estimate).toHaveText(/^≈ /);
   // Of a batch, it is the time of all runs.
   const large = inSeconds(await estimate.textContent());
   await playground.vary("Word");

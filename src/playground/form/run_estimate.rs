@@ -27,11 +27,16 @@ pub(super) fn run_estimate(sender: Sender) -> Option<String> {
             .ok()?,
     };
     let numbers: Vec<_> = fields.into_iter().filter(FieldState::is_number).collect();
-    for field in &numbers {
-        field.text.track();
-    }
+    let own: Vec<BatchValue> = numbers.iter().map(own_value).collect();
     // From all parts of the batch, since its values may grow.
     let some = runs.iter().step_by(runs.len().div_ceil(MAX_RUNS).max(1));
+    // A run with a number that is not allowed does not start.
+    let is_valid = |run: &&Vec<BatchValue>| {
+        let is_own = |own: &&BatchValue| run.iter().all(|value| value.field != own.field);
+        let mut values = run.iter().chain(own.iter().filter(is_own));
+        values.all(|value| value.error(&numbers).is_none())
+    };
+    let some = some.filter(is_valid);
     let entered = some.map(|values| untrack(|| entered(&numbers, values)));
     let times = sender.expected_times(entered)?;
     let time = times.iter().sum::<f64>() / times.len() as f64;
@@ -41,6 +46,11 @@ pub(super) fn run_estimate(sender: Sender) -> Option<String> {
         _ => say::RUNS_ESTIMATE,
     };
     Some(message.with(&[&approximate(time * runs.len() as f64)]))
+}
+
+/// What is entered into a field; tracked.
+fn own_value(field: &FieldState) -> BatchValue {
+    BatchValue::of_text(&field.name(), field.text.get())
 }
 
 /// The values of these fields, with those that the run has in a batch.

@@ -31,7 +31,7 @@ impl BatchValue {
         }
     }
 
-    pub(super) fn of_text(field: &str, text: String) -> Self {
+    pub(crate) fn of_text(field: &str, text: String) -> Self {
         Self {
             field: field.to_owned(),
             file: None,
