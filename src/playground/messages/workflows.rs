@@ -11,6 +11,7 @@ messages! { WORKFLOW_LIST;
     MANUAL_FORM_HELP: "Enter the workflow ID and add the fields shown in the deployment’s dashboard.", "Die Workflow-ID eingeben und die Felder hinzufügen, die das Dashboard des Deployments zeigt.";
     READY: "ready", "bereit";
     NOT_READY: "not ready", "nicht bereit";
+    PROBLEM_ONE_OF: "1 of {0} problems: ", "1 von {0} Problemen: ";
     WORKFLOW_NOT_READY: "This workflow is not ready:", "Dieser Workflow ist nicht bereit:";
     OUTPUTS_LEFT_OUT: "Runs go on without some outputs:", "Läufe gehen ohne einige Ausgaben weiter:";
     FILE_NOTES: "Check how this file was read:", "Bitte prüfen, wie diese Datei gelesen wurde:";

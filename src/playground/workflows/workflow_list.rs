@@ -9,6 +9,7 @@ use super::listing::Listing;
 use super::picker::close;
 use super::state::Workflows;
 use crate::icon::{Shape, icon};
+use crate::language::integer;
 use crate::messages as say;
 use crate::problem::show_problem;
 use crate::runs::{Runs, last_thumbnail};
@@ -124,7 +125,12 @@ fn entry(entry: Listed, workflows: Workflows) -> El {
     };
     let description = entry.description.clone();
     let about = |slot: El| match problems.first() {
-        Some(problem) => show_problem(slot, problem),
+        Some(problem) => {
+            let count = problems.len();
+            let one_of = (count > 1).then(|| say::PROBLEM_ONE_OF.with(&[&integer(count)]));
+            slot.text(one_of.unwrap_or_default())
+                .child(show_problem(el("span", ""), problem))
+        }
         None => slot.text(description),
     };
     let (shape, tone, word) = if problems.is_empty() {
