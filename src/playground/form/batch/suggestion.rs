@@ -36,6 +36,16 @@ pub(super) fn suggested_range(field: &Field, text: &str) -> Option<[String; 3]> 
     (first < last).then(|| [text(first), text(last), text(step)])
 }
 
+/// From, to and step of so many seeds that begin with the field's own, or as many as are valid.
+pub(super) fn next_seeds(field: &Field, text: &str, count: usize) -> Option<[String; 3]> {
+    let range = Range::of(field)?;
+    let first = range.nearest(decimal(text).unwrap_or_default());
+    let last = first.checked_add(Decimal::from(count.saturating_sub(1)))?;
+    let last = range.nearest(last);
+    let text = |number: Decimal| number.normalize().to_string();
+    (first < last).then(|| [text(first), text(last), "1".to_owned()])
+}
+
 /// The valid values of a number.
 struct Range {
     min: Option<Decimal>,

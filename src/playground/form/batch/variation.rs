@@ -3,7 +3,7 @@
 use web_sys::File;
 
 use super::range::range_values;
-use super::suggestion::suggested_range;
+use super::suggestion::{next_seeds, suggested_range};
 use super::value::BatchValue;
 use crate::form::field_state::FieldState;
 use crate::form::seed_mode::random_seed;
@@ -89,8 +89,17 @@ impl Variation {
         Ok(texts.map(|text| BatchValue::of_text(&name, text)).collect())
     }
 
-    /// Changes between the list and the range. An empty list gets the values of the range.
-    pub(crate) fn set_range(&mut self, range: bool) {
+    /// Changes between the list and the range. An empty list gets the values of the range, and an empty range those that
+    /// the field suggests.
+    pub(crate) fn set_range(&mut self, range: bool, field: FieldState) {
+        if range && self.bounds.iter().all(String::is_empty) {
+            let text = field.text.get_untracked();
+            let suggested = field.definition.with_value(|field| match field.control() {
+                Some(Control::Seed) => next_seeds(field, &text, SEEDS),
+                _ => suggested_range(field, &text),
+            });
+            self.bounds = suggested.unwrap_or_default();
+        }
         if self.list.trim().is_empty()
             && let Ok(texts) = range_values(&self.bounds, MAX_RUNS)
         {

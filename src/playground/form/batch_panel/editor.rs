@@ -157,10 +157,11 @@ fn run_count_text(form: FormState) -> String {
 
 /// The choice between a list and a range.
 fn list_or_range(varied: Varied) -> El {
+    let field = varied.field;
     let segment = move |(range, word)| {
         let is_chosen = move || varied.read(|variation| variation.range == range);
         button("segment", move || {
-            varied.change(|variation| variation.set_range(range))
+            varied.change(|variation| variation.set_range(range, field))
         })
         .attr("aria-pressed", move || is_chosen().to_string())
         .text(word)

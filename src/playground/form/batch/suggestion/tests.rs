@@ -1,5 +1,5 @@
 use super::super::range::range_values;
-use super::suggested_range;
+use super::{next_seeds, suggested_range};
 use schema::{Bounds, Field, FieldKind};
 
 const MAX: usize = 500;
@@ -133,4 +133,17 @@ mod properties {
             let _ = suggested_range(&field("x", kind), &own);
         }
     }
+}
+
+#[test]
+fn seeds_go_on_from_their_value() {
+    let kind = FieldKind::Number(bounds("0", "18446744073709551615", "1", true));
+    let field = field("seed", kind);
+    let next = |text| next_seeds(&field, text, 9).map(|range| range.join(" "));
+    assert_eq!(next("42").as_deref(), Some("42 50 1"));
+    assert_eq!(
+        next("18446744073709551613").as_deref(),
+        Some("18446744073709551613 18446744073709551615 1")
+    );
+    assert_eq!(next("18446744073709551615"), None);
 }
