@@ -8,14 +8,12 @@ use super::messages as say;
 use schema::Problem;
 use ui::{El, el};
 
-static TRANSLATED: Deferred<fn(&Problem) -> El> = Deferred::new();
-static COMMAND: Deferred<fn(&str) -> El> = Deferred::new();
+static TEXT: Deferred<fn(&Problem) -> El> = Deferred::new();
 static MESSAGE: Deferred<fn(&Problem) -> Option<String>> = Deferred::new();
 
 /// Provides the deferred function of this module.
 pub(crate) fn fill_deferred() {
-    TRANSLATED.fill(translated_text);
-    COMMAND.fill(copy::command);
+    TEXT.fill(text);
     MESSAGE.fill(|problem| translated(problem, language::translation()?));
 }
 
@@ -28,18 +26,26 @@ pub(crate) fn message(problem: &Problem) -> String {
 
 /// Adds a problem's text to an element.
 pub(crate) fn show_problem(element: El, problem: &Problem) -> El {
-    let element = element.attr("dir", "auto");
-    if language::is_english() {
-        let text = problem.to_string();
-        let (text, command) = split_command(&text);
-        let element = element.text(text.to_owned());
-        return match command.map(str::to_owned) {
-            Some(command) => element.live(move || COMMAND.view(|view| view(&command))),
-            None => element,
+    let problem = problem.clone();
+    element
+        .attr("dir", "auto")
+        .live(move || TEXT.view(|text| text(&problem)))
+}
+
+/// Adds a text whose names of inputs are between backticks, unless a name has one itself.
+fn with_code(element: El, text: &str) -> El {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return element.text(text.to_owned());
+    }
+    let mut element = element;
+    for (index, part) in parts.into_iter().enumerate() {
+        element = match index.is_multiple_of(2) {
+            true => element.text(part.to_owned()),
+            false => element.child(el("code", "").text(part.to_owned())),
         };
     }
-    let problem = problem.clone();
-    element.live(move || TRANSLATED.view(|translated| translated(&problem)))
+    element
 }
 
 /// A message without the command at its end, and that command.
@@ -51,16 +57,24 @@ fn split_command(message: &str) -> (&str, Option<&str>) {
 }
 
 /// The translation of a problem, or its English message.
-fn translated_text(problem: &Problem) -> El {
+fn text(problem: &Problem) -> El {
+    if language::is_english() {
+        return with_command(el("span", ""), &problem.to_string());
+    }
     let language = language::translation().unwrap_or_default();
     let text = translated(problem, language);
     let lang = text.is_none().then_some("en");
     let text = text.unwrap_or_else(|| problem.message.clone());
-    let (text, command) = split_command(&text);
+    let message = with_command(el("span", "").attr("lang", lang), &text);
     el("span", "")
         .text(node_label(problem, language))
-        .child(el("span", "").attr("lang", lang).text(text.to_owned()))
-        .children(command.map(copy::command))
+        .child(message)
+}
+
+/// Adds a message, and the command at its end.
+fn with_command(element: El, message: &str) -> El {
+    let (text, command) = split_command(message);
+    with_code(element, text).children(command.map(copy::command))
 }
 
 /// The translated message; `None` for a code that this page does not know.
