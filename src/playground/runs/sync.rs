@@ -32,6 +32,8 @@ pub(super) async fn restore(runs: Runs) {
     runs.restored.set(true);
     runs.list_all();
     restore_selection(runs);
+    // A run that was sent in the meantime did not know how many there are.
+    runs.trim();
 }
 
 /// Applies a run that changed in another tab.
