@@ -81,7 +81,8 @@ impl Allowance {
             self.key
                 .with_untracked(|key| key.as_ref().is_some_and(limit))
         };
-        if is_new || has_limit() {
+        // A run may be accepted before the first answer.
+        if is_new || has_limit() || self.is_asking.get_value() {
             self.epoch.set_value(Some(epoch));
             self.is_outdated.set_value(true);
             self.ask(client);
