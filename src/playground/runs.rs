@@ -54,6 +54,7 @@ mod tab;
 mod thumbnail;
 mod tile;
 mod tile_count;
+mod timed_count;
 mod title;
 mod title_ending;
 mod upload;

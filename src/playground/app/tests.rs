@@ -166,6 +166,7 @@ fn complete_run() {
         workflow_id: "poster".into(),
         workflow: "My poster".into(),
         inputs: Vec::new(),
+        empty_texts: Vec::new(),
         batch: None,
         abort: None,
     });

@@ -2,15 +2,10 @@
 
 use super::expected_time::{MAX_RUNS, Numbers, Timed, expected_time};
 use super::record::RunRecord;
-use super::rows::Rows;
 use super::run_row::RunRow;
-use super::run_state::RunState;
 use super::store::Runs;
+use super::timed_count::executed_time;
 use crate::entered::{Entered, EnteredKind};
-
-/// From this number of completed runs on, the estimates change with every tenth.
-const MANY: usize = 20;
-const STEP: usize = 10;
 
 /// Estimates of several runs at once: the earlier runs of each workflow are collected once. Not tracked.
 pub(super) struct Estimates {
@@ -90,19 +85,6 @@ impl Runs {
     }
 }
 
-/// How many of these runs have completed in a known time, in steps once there are many: a further one hardly changes an
-/// estimate. Tracked.
-pub(super) fn timed_count(rows: Rows) -> usize {
-    let is_timed = |record: &RunRecord| time(record).is_some();
-    // The others no longer change.
-    let is_it = |row: &&RunRow| row.record.with_untracked(is_timed) || row.record.with(is_timed);
-    let count = rows.with(|rows| rows.iter().filter(is_it).count());
-    match count < MANY {
-        true => count,
-        false => count / STEP * STEP,
-    }
-}
-
 /// The positive numbers in the form. A seed does not determine how long a run takes.
 fn numbers(inputs: &[Entered]) -> Numbers {
     let numbers = inputs.iter().filter_map(|input| {
@@ -115,14 +97,7 @@ fn numbers(inputs: &[Entered]) -> Numbers {
 
 fn timed(record: &RunRecord) -> Option<Timed> {
     Some(Timed {
-        time: time(record)?,
+        time: executed_time(record)?,
         numbers: numbers(&record.inputs),
     })
-}
-
-/// How long a completed run took, in milliseconds.
-fn time(record: &RunRecord) -> Option<f64> {
-    let [_, started, ended, _] = record.server_times;
-    let is_completed = record.state == RunState::Completed;
-    Some(ended.filter(|_| is_completed)? - started?)
 }

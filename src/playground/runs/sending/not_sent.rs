@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::pending_run::parts_of;
-use super::{PendingRun, Sending};
+use super::Sending;
+use super::pending_run::{PendingRun, parts_of};
 use crate::messages as say;
 use crate::reason;
 use crate::runs::record::RunRecord;
