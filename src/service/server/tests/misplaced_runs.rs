@@ -10,6 +10,16 @@ fn one_place() -> RunRules {
     }
 }
 
+/// Whether the service has read the engine's answer. Before, it would withdraw a run that is no longer tracked.
+fn is_accepted(world: &World) -> bool {
+    let instance = world.instance();
+    let mut runs = instance
+        .tracked()
+        .into_iter()
+        .filter_map(|id| instance.run(&id));
+    runs.any(|run| run.accepted)
+}
+
 #[tokio::test]
 async fn a_place_without_a_run_is_freed() {
     let world = World::start(one_place()).await;
@@ -18,8 +28,7 @@ async fn a_place_without_a_run_is_freed() {
     eventually("it runs", || world.engine.running() == 1).await;
     // The instance has it no more, but it keeps its place.
     let instance = world.instance();
-    let is_tracked = || !instance.tracked().is_empty();
-    eventually("it is tracked", is_tracked).await;
+    eventually("its hand-over has ended", || is_accepted(&world)).await;
     instance.untrack(&instance.tracked()[0]);
     let is_back = || instance.tracked_runs().iter().any(|(_, id)| *id == lost);
     eventually("it is found again", is_back).await;
@@ -36,8 +45,7 @@ async fn a_run_without_a_place_gets_it_back() {
     let world = World::start(one_place()).await;
     world.engine.hold();
     let run = world.submit().await.unwrap();
-    let is_tracked = || !world.instance().tracked().is_empty();
-    eventually("it is tracked", is_tracked).await;
+    eventually("its hand-over has ended", || is_accepted(&world)).await;
     eventually("it runs", || world.engine.running() == 1).await;
     world.app.runs.waiting.remove(&run, None);
     let has_place = || world.app.runs.waiting.places().contains_key(&run);
