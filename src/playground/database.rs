@@ -2,6 +2,7 @@
 //! a database nothing fails; the page starts empty after a reload.
 
 use std::cell::RefCell;
+use std::iter;
 
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::Closure;
@@ -47,9 +48,7 @@ pub(crate) fn is_used() -> bool {
 
 /// Stores a value under `key`, replacing an earlier one. Returns whether it was stored.
 pub(crate) async fn put(store: &'static str, key: &str, value: &JsValue) -> bool {
-    storage::save(StorageArea::Browser, USED, &true);
-    let put = |store: IdbObjectStore| store.put_with_key(value, &key.into());
-    ask(store, Mode::Readwrite, put).await.is_some()
+    put_all(store, iter::once((key, value))).await
 }
 
 /// Stores these values under their keys, replacing earlier ones. Returns whether all were stored; else none is.
