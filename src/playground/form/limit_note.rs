@@ -6,7 +6,7 @@ use super::send::Sender;
 use crate::language::integer;
 use crate::messages as say;
 use crate::reason::day_limit_reached;
-use crate::runs::{RunRecord, RunRow};
+use crate::runs::RunRow;
 use crate::time::now;
 use api::{OwnKey, Rate};
 use client::web::Client;
@@ -39,11 +39,7 @@ pub(super) fn limit_note(sender: Sender) -> El {
     };
     let accepted = memo(move || {
         sender.runs.rows.with(|rows| {
-            let is_accepted = |record: &RunRecord| record.run_id.is_some();
-            // It keeps its id.
-            let has_id = |row: &&RunRow| {
-                row.record.with_untracked(is_accepted) || row.record.with(is_accepted)
-            };
+            let has_id = |row: &&RunRow| row.has_become(|record| record.run_id.is_some());
             rows.iter().filter(has_id).count()
         })
     });

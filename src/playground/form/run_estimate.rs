@@ -7,6 +7,7 @@ use crate::deferred::Deferred;
 use crate::entered::Entered;
 use crate::language::approximate;
 use crate::messages as say;
+use crate::runs::sampled;
 use ui::untrack;
 
 /// The maximum number of runs whose times are averaged.
@@ -28,15 +29,13 @@ pub(super) fn run_estimate(sender: Sender) -> Option<String> {
     };
     let numbers: Vec<_> = fields.into_iter().filter(FieldState::is_number).collect();
     let own: Vec<BatchValue> = numbers.iter().map(own_value).collect();
-    // From all parts of the batch, since its values may grow.
-    let some = runs.iter().step_by(runs.len().div_ceil(MAX_RUNS).max(1));
     // A run with a number that is not allowed does not start.
     let is_valid = |run: &&Vec<BatchValue>| {
         let is_own = |own: &&BatchValue| run.iter().all(|value| value.field != own.field);
         let mut values = run.iter().chain(own.iter().filter(is_own));
         values.all(|value| value.error(&numbers).is_none())
     };
-    let some = some.filter(is_valid);
+    let some = sampled(&runs, MAX_RUNS).filter(is_valid);
     let entered = some.map(|values| untrack(|| entered(&numbers, values)));
     let times = sender.expected_times(entered)?;
     let time = times.iter().sum::<f64>() / times.len() as f64;

@@ -30,6 +30,11 @@ pub(super) struct Timed {
     pub(super) time: f64,
 }
 
+/// At most so many of these runs, from all parts of a batch: its values may grow, and so may the times.
+pub(crate) fn sampled<T>(runs: &[T], most: usize) -> impl Iterator<Item = &T> {
+    runs.iter().step_by(runs.len().div_ceil(most).max(1))
+}
+
 /// The milliseconds that a run with these numbers will take, from earlier runs, newest first.
 pub(super) fn expected_time(numbers: &Numbers, earlier: &[Timed]) -> Option<f64> {
     let usual: Vec<f64> = numbers.iter().map(|(name, _)| usual_power(name)).collect();

@@ -7,6 +7,7 @@ use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::store::Runs;
+use super::timed_count::executed_time;
 use crate::language::Message;
 use crate::messages as say;
 
@@ -27,10 +28,8 @@ pub(crate) struct CompletedRun {
 
 impl CompletedRun {
     fn of(record: &RunRecord) -> Option<Self> {
-        let [_, started, ended, _] = record.server_times;
-        let is_completed = record.state == RunState::Completed;
         Some(Self {
-            duration: ended.filter(|_| is_completed)? - started?,
+            duration: executed_time(record)?,
             id: record.run_id.clone()?,
             workflow_id: record.workflow_id.clone(),
             ended_at: record.changed,

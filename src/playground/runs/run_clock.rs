@@ -1,6 +1,6 @@
 //! How long runs have been running, and how long they will take.
 
-use super::expected_time::expected_with_progress;
+use super::expected_time::{expected_with_progress, sampled};
 use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
@@ -45,11 +45,8 @@ impl Runs {
             Some((time - elapsed).max(0.0))
         };
         let of_running: f64 = running.iter().map(&mut left).sum::<Option<f64>>()?;
-        // From all of them, since they may grow.
-        let some = waiting
-            .iter()
-            .step_by(waiting.len().div_ceil(MAX_WAITING).max(1));
-        let some = some.map(left).collect::<Option<Vec<f64>>>()?;
+        let some = sampled(&waiting, MAX_WAITING).map(left);
+        let some = some.collect::<Option<Vec<f64>>>()?;
         let average = some.iter().sum::<f64>() / some.len().max(1) as f64;
         let sum = of_running + average * waiting.len() as f64;
         // As many run at once as now.

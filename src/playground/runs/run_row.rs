@@ -123,6 +123,11 @@ impl RunRow {
         }
     }
 
+    /// Whether this is true of its record, which then stays so; tracked only until then.
+    pub(crate) fn has_become(&self, is_true: fn(&RunRecord) -> bool) -> bool {
+        self.record.with_untracked(is_true) || self.record.with(is_true)
+    }
+
     /// Whether it is in progress.
     pub(crate) fn is_active(&self) -> bool {
         self.state().is_active()

@@ -12,10 +12,8 @@ const STEP: usize = 10;
 /// How many of these runs have completed in a known time, in steps once there are many: a further one hardly changes an
 /// estimate. Tracked.
 pub(super) fn timed_count(rows: Rows) -> usize {
-    let is_timed = |record: &RunRecord| executed_time(record).is_some();
-    // The others no longer change.
-    let is_it = |row: &&RunRow| row.record.with_untracked(is_timed) || row.record.with(is_timed);
-    let count = rows.with(|rows| rows.iter().filter(is_it).count());
+    let is_timed = |row: &&RunRow| row.has_become(|record| executed_time(record).is_some());
+    let count = rows.with(|rows| rows.iter().filter(is_timed).count());
     match count < MANY {
         true => count,
         false => count / STEP * STEP,

@@ -6,10 +6,13 @@ use crate::csv;
 use crate::entered::{Entered, EnteredKind};
 use crate::language::{list_separator, written};
 
+/// The columns before those of the inputs.
+pub(crate) const RESULT_COLUMNS: [&str; 2] = ["file", "run_id"];
+
 /// The table. `names` are the names of all outputs in the archive, in order.
 pub(super) fn values_csv(records: &[RunRecord], names: &[String]) -> String {
     let columns = columns(records);
-    let head = ["file", "run_id"].map(str::to_owned).into_iter();
+    let head = RESULT_COLUMNS.map(str::to_owned).into_iter();
     let mut rows: Vec<Vec<String>> = vec![head.chain(columns.iter().cloned()).collect()];
     let mut names = names.iter();
     for record in records {

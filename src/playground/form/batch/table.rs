@@ -4,6 +4,7 @@ use super::value::BatchValue;
 use super::variation::MAX_RUNS;
 use crate::csv::{self, Record};
 use crate::messages as say;
+use crate::runs::RESULT_COLUMNS;
 use schema::decimal;
 
 /// The rows, each with the values of some fields.
@@ -101,9 +102,6 @@ impl Table {
         Some(self.rows.iter().all(has_value))
     }
 }
-
-/// What the table of the results in an archive begins with.
-const RESULT_COLUMNS: [&str; 2] = ["file", "run_id"];
 
 /// The values of the runs in a table of results, which has a row per output. Other tables stay as they are.
 fn values_of_results(mut records: Vec<Record>, files: &[String]) -> Vec<Record> {

@@ -1,4 +1,4 @@
-//! Asks before the page is left while runs are still being sent: those that were not sent would be lost.
+//! Asks before the page is left while runs are still being sent: the others would wait until a person sends them.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
