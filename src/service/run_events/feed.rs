@@ -96,7 +96,7 @@ impl Feed {
 
     /// Gives events to the streams. Returns the id of the last one; `None` without events: those that were written are
     /// of runs that were removed.
-    fn give(&self, events: Vec<RunEvent>) -> Option<i64> {
+    pub(super) fn give(&self, events: Vec<RunEvent>) -> Option<i64> {
         let last = events.last()?.id;
         for event in events.into_iter().map(Arc::new) {
             if let Some(sender) = self.of_runs().get(&event.run_id) {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use tokio::sync::broadcast::error::RecvError;
 use tokio::time::{Instant, sleep_until};
 
 use super::feed::RunReceiver;
@@ -101,8 +102,10 @@ impl RunStream {
                 event = self.events.recv() => match event {
                     Ok(event) if event.number <= self.last.number => {}
                     Ok(event) if event.number == self.last.number + 1 => self.queued.push_back(event),
-                    // It was too slow, or listened too late.
-                    _ => self.read_missed().await?,
+                    Ok(_) => self.read_missed().await?,
+                    // It was too slow. What comes next shows whether it missed events, or knew them all.
+                    Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return None,
                 },
                 () = sleep_until(self.next_moment) => {
                     let now = Instant::now();

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::run_stream::RunStream;
 use super::service_stream::ServiceStream;
 use super::*;
-use crate::store::{EventFilter, RunOutcome, RunRecord, RunStore, SqliteStore};
+use crate::store::{EventFilter, EventStore, RunOutcome, RunRecord, RunStore, SqliteStore};
 use api::RunStatus;
 
 /// A moment that is another one each time.
@@ -183,6 +183,23 @@ async fn whoever_comes_while_things_happen_misses_nothing() {
             None => assert_eq!(first.status, RunStatus::Cancelled),
         }
     }
+}
+
+#[tokio::test]
+async fn a_reader_that_is_given_more_old_events_than_may_wait_is_told_the_new_ones() {
+    let opened = Opened::new().await;
+    opened.insert("a").await;
+    for _ in 0..20 {
+        opened.offer("a").await;
+    }
+    let mut stream = opened.of_run("a").await;
+    let old = opened.store.events_after(0, feed::PAGE).await.unwrap();
+    assert_eq!(old.len(), 41);
+    opened.events.feed.give(old);
+    let reading = tokio::spawn(async move { numbers(&mut stream).await });
+    tokio::task::yield_now().await;
+    opened.cancel("a").await;
+    assert_eq!(reading.await.unwrap(), [41, 42]);
 }
 
 #[tokio::test]
