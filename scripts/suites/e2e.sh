@@ -17,24 +17,18 @@ export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_SITE=$root/target/site 
 export PLAYWRIGHT_JSON_OUTPUT_FILE=$root/target/test/e2e.json
 rm -f "$PLAYWRIGHT_JSON_OUTPUT_FILE"
 
-# Counts from Playwright's JSON report, which also contains flaky tests.
+# Counts from Playwright's JSON report, which also contains flaky tests, and why tests failed.
 playwright_report() {
-  # shellcheck disable=SC2016 # JavaScript, not the shell, expands it
-  node -p 'const { expected, unexpected, flaky, skipped } = require(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE).stats;
-    `${expected} ${unexpected + flaky} ${skipped}`' 2>/dev/null || echo 0 1 0
-}
-# Repeats the failures at the end of the log, where people look first.
-playwright_failures() {
   # shellcheck disable=SC2016 # JavaScript, not the shell, expands it
   node -e '
     const { readFileSync } = require("node:fs"), { stripVTControlCharacters } = require("node:util");
-    const { suites } = JSON.parse(readFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE));
+    const { suites, stats } = JSON.parse(readFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE));
+    console.log(stats.expected, stats.unexpected + stats.flaky, stats.skipped);
     const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
     for (const { file, line, title, tests } of suites.flatMap(specs).filter(({ ok }) => !ok)) {
       const errors = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
-      const why = errors.map(({ message }) => stripVTControlCharacters(message).split("\n").slice(0, 12).join("\n    "));
-      console.log(`failed: ${file}:${line} ${title}\n    ${why.join("\n    ")}`);
-    }' || say "Playwright left no report"
+      const why = errors.map(({ message }) => stripVTControlCharacters(message).split("\n").slice(0, 12).join("\n  "));
+      console.log(`${file}:${line} ${title}\n  ${why.join("\n  ")}`);
+    }' || echo 0 1 0
 }
 counted playwright_report playwright test --config tests/e2e
-if [ "$failed" -gt 0 ]; then playwright_failures; fi

@@ -4,7 +4,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/../lib.sh"
 
 suite=$(basename "$0" .sh)
-passed=0 failed=0 skipped=0 is_unchanged=
+passed=0 failed=0 skipped=0 failures='' is_unchanged=
 trap finish EXIT
 
 add() {
@@ -16,16 +16,20 @@ check() {
   if "$@"; then add 1 0 0; else add 0 1 0; fi
 }
 
-# counted COUNT COMMAND…: COUNT turns the command's output into three numbers: passed, failed, skipped.
-# A command that fails without a failed test, for example because it does not compile, counts as one
+# counted COUNT COMMAND…: COUNT turns the command's output into a line of three numbers (passed, failed, skipped) and
+# lines about the tests that failed. A command that fails without a failed test, for example because it does not compile, counts as one
 # failure.
 counted() {
-  local count=$1 output=$root/target/test/$suite.out status=0 p f s
+  local count=$1 output=$root/target/test/$suite.out status=0 p f s why
   shift
   mkdir -p target/test
   "$@" 2>&1 | tee "$output" || status=$?
-  read -r p f s < <("$count" "$output")
-  if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1; fi
+  {
+    read -r p f s
+    why=$(sed 's/^/  /')
+  } < <("$count" "$output")
+  if [ "$status" -ne 0 ] && [ "$f" -eq 0 ]; then f=1 why="  it ended with: $(tail -n 1 "$output")"; fi
+  failures+=${why:+$'\n'$why}
   add "$p" "$f" "$s"
 }
 
@@ -41,13 +45,17 @@ npm_tools() {
 }
 
 # Adds up libtest's closing lines, one per test binary.
-libtest() { awk '/^test result:/ { p += $4; f += $6; s += $8 } END { print p + 0, f + 0, s + 0 }' "$1"; }
+libtest() {
+  awk '/^test result:/ { p += $4; f += $6; s += $8 } /^---- .* stdout ----$/ { failures = failures "\n" $2 }
+    END { print p + 0, f + 0, s + 0 failures }' "$1"
+}
 
-# The totals that Node's test runner prints.
+# The totals that Node's test runner prints, and its list of failing tests.
 node_test() {
-  awk '$1 != "ℹ" { next }
+  awk '$1 == "✖" { if (is_list) failures = failures "\n" $0; is_list = is_list || $2 == "failing" }
+    $1 != "ℹ" { next }
     $2 == "pass" { p = $3 } $2 == "fail" || $2 == "cancelled" { f += $3 } $2 == "skipped" || $2 == "todo" { s += $3 }
-    END { print p + 0, f + 0, s + 0 }' "$1"
+    END { print p + 0, f + 0, s + 0 failures }' "$1"
 }
 
 # unchanged REMEDY: passes without a test, because nothing has changed since the suite last passed.
@@ -63,7 +71,7 @@ finish() {
   local line="$suite: $passed passed, $failed failed, $skipped skipped"
   if [ -n "$is_unchanged" ]; then line="$suite: unchanged since it passed"; fi
   say "$line"
-  if [ -n "${RESULTS:-}" ]; then say "$line" >>"$RESULTS"; fi
+  if [ -n "${RESULTS:-}" ]; then say "$line$failures" >>"$RESULTS"; fi
   if [ "$passed" -eq 0 ] && [ "$failed" -eq 0 ] && [ -z "$is_unchanged" ]; then
     say "error: $suite ran no test" >&2
     status=1
