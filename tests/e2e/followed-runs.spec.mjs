@@ -5,6 +5,8 @@ import { expect, test } from "./test.mjs";
 
 test.use({ engines: 1 });
 
+/** The size of its picture: large enough that the run lasts until a busy machine has looked at every tab. */
+const SIZE = 1280;
 const PROGRESS = /\d+% · Blur \d+ of 12/;
 
 const isStream = (request) => new URL(request.url()).pathname === "/api/v1/events";
@@ -22,7 +24,7 @@ function collect(context, matches) {
 /** Starts a run that lasts for some seconds. */
 async function startSlow(playground) {
   await playground.choose("Slow blur");
-  await playground.text("Size").fill("640");
+  await playground.text("Size").fill(String(SIZE));
   return playground.start();
 }
 
@@ -54,7 +56,7 @@ test("events alone show how far a run is, and its result", async ({ context, pla
   await expect(playground.row(run)).toContainText(PROGRESS);
   const details = collect(context, isDetail);
   await playground.waitForRun(run);
-  await expect(playground.images).toHaveJSProperty("naturalWidth", 640);
+  await expect(playground.images).toHaveJSProperty("naturalWidth", SIZE);
   expect(details).toHaveLength(1);
 });
 
@@ -75,7 +77,7 @@ test("three tabs read one stream, and the run ends in the others when the readin
   for (const tab of others) {
     await tab.waitForRun(run);
     await tab.show(run);
-    await expect(tab.images).toHaveJSProperty("naturalWidth", 640);
+    await expect(tab.images).toHaveJSProperty("naturalWidth", SIZE);
   }
   expect(streams).toHaveLength(2);
   expect(await streams[1].headerValue("last-event-id")).toMatch(/^\d+$/);
@@ -119,7 +121,7 @@ withNginx.describe("through nginx", () => {
     await stopClock(proxied);
     await expect(proxied.row(run)).toContainText(PROGRESS);
     await proxied.waitForRun(run);
-    await expect(proxied.images).toHaveJSProperty("naturalWidth", 640);
+    await expect(proxied.images).toHaveJSProperty("naturalWidth", SIZE);
   });
 
   withNginx.describe("that holds back answers", () => {
@@ -131,7 +133,7 @@ withNginx.describe("through nginx", () => {
       await stream;
       await expect(proxied.row(run)).toContainText(PROGRESS);
       await proxied.waitForRun(run);
-      await expect(proxied.images).toHaveJSProperty("naturalWidth", 640);
+      await expect(proxied.images).toHaveJSProperty("naturalWidth", SIZE);
     });
   });
 });

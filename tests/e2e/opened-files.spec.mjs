@@ -116,6 +116,7 @@ test.describe("on a phone", () => {
   test("the question and its answer are in sight", async ({ playground, service }) => {
     await runFile(playground, "castle.json", castle, "Run deploys this file as “castle”");
     await open(playground, "castle.json", oranges);
+    await expect(playground.form).toContainText("Run asks before it changes that.");
     await playground.run.tap();
     const other = button(playground, "Use “castle-2”");
     await expect(other).toBeInViewport({ ratio: 1 });

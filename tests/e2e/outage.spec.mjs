@@ -10,7 +10,7 @@ test.use({
 
 test.beforeEach(async ({ playground }) => {
   await playground.choose("Slow blur");
-  await playground.text("Size").fill("640");
+  await playground.text("Size").fill("1024");
 });
 
 test("the page shows the last known state, and every run is known again when the service is back", async ({
@@ -34,7 +34,7 @@ test("the page shows the last known state, and every run is known again when the
   await playground.waitForRun(first);
   await playground.waitForRun(second);
   await playground.show(second);
-  await expect(playground.images).toHaveJSProperty("naturalWidth", 640);
+  await expect(playground.images).toHaveJSProperty("naturalWidth", 1024);
 
   await test.step("a new run completes", async () => {
     await playground.text("Size").fill("256");
