@@ -54,6 +54,9 @@ async function pressAll(page, place, field, valid) {
 
 /** Holds a button down, and returns the buttons that have moved or are covered after a change. */
 async function moved(page, change) {
+  // Before the places are noted: what arrived until then may still move them.
+  await page.getByRole("button", { name: "Connection" }).hover();
+  await page.mouse.down();
   await page.evaluate(
     (selector) => {
       const isHit = (button, x, y) => {
@@ -69,8 +72,6 @@ async function moved(page, change) {
     },
     BUTTONS.replaceAll(":visible", ""),
   );
-  await page.getByRole("button", { name: "Connection" }).hover();
-  await page.mouse.down();
   await change();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const found = await page.evaluate(() => {
