@@ -202,11 +202,14 @@ pub(crate) fn list_separator() -> char {
 
 /// A number with a decimal point, from one with the separator of the page's language; any other text stays.
 pub(crate) fn digits(text: &str) -> String {
-    let pointed = text.replacen(',', ".", 1);
-    if is_english() || schema::decimal(&pointed).is_none() {
+    if is_english() {
         return text.to_owned();
     }
-    pointed
+    let pointed = text.replacen(',', ".", 1);
+    match schema::decimal(&pointed) {
+        Some(_) => pointed,
+        None => text.to_owned(),
+    }
 }
 
 /// An ordinal such as `2nd`.

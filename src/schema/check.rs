@@ -12,6 +12,6 @@ mod values;
 mod visibility;
 
 pub use file::unreadable_image;
-pub use values::{check, check_with};
+pub use values::{check, check_value, check_with};
 pub(crate) use visibility::hidden;
 pub use visibility::is_met;

@@ -33,7 +33,7 @@ mod value;
 
 pub use additional::Additional;
 pub use changes::{Change, ChangeKind, changes};
-pub use check::{check, check_with, is_met, unreadable_image};
+pub use check::{check, check_value, check_with, is_met, unreadable_image};
 pub use control::Control;
 pub use decimal::decimal;
 pub use default_models::{default_models, default_problems};

@@ -68,7 +68,11 @@ fn check_several(field: &Field, several: &[&FieldValue]) -> Vec<FieldError> {
     errors.collect()
 }
 
-fn check_value(field: &Field, value: &FieldValue) -> Result<(), FieldError> {
+/// Checks one value of a field.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_value(field: &Field, value: &FieldValue) -> Result<(), FieldError> {
     match (value, field.kind.accept()) {
         (FieldValue::File(file), Some(accept)) => file::check(field, file, accept),
         (FieldValue::Text(text), None) => text::check(field, text),

@@ -6,7 +6,7 @@ use crate::entered::Entered;
 use crate::form::error_text::error_text;
 use crate::form::field_state::FieldState;
 use client::web::FormPart;
-use schema::{FieldValue, InputSchema};
+use schema::FieldValue;
 
 /// How many characters of a value its error repeats.
 const MAX_SHOWN: usize = 60;
@@ -79,17 +79,14 @@ impl BatchValue {
     /// The start of the value and its first error; `None` if it is valid.
     pub(crate) fn error(&self, fields: &[FieldState]) -> Option<String> {
         let field = fields.iter().find(|field| self.is_of(field))?;
-        let schema = InputSchema {
-            fields: vec![field.definition.get_value()],
-            outputs: Vec::new(),
-        };
         let value = match &self.file {
             Some(_) => self.part().input(),
             None => FieldValue::Text(self.text.clone()),
         };
-        let errors = schema::check(&schema, &[(self.field.clone(), value)]);
-        let error = errors.into_iter().next()?.into();
-        let message = error_text(&error, schema.fields.first()?, &self.text);
+        let message = field.definition.with_value(|definition| {
+            let error = schema::check_value(definition, &value).err()?.into();
+            Some(error_text(&error, definition, &self.text))
+        })?;
         Some([&shortened(&field.localize(&self.text)), ": ", &message].concat())
     }
 }
