@@ -62,7 +62,7 @@ test("invalid values keep the whole batch from being sent, and are named at thei
   await playground.form.getByRole("button", { name: "List" }).click();
   const list = playground.values("Size");
   await list.fill("big\n512\n7");
-  await expect(playground.form.getByRole("status").filter({ hasText: /^3 runs, 2 not valid · big: / })).toBeVisible();
+  await expect(playground.form.getByRole("status").filter({ hasText: /^3 runs, 2 not valid · Size big: / })).toBeVisible();
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run 3" }).click();
   await expect(playground.form.getByRole("alert").first()).toContainText("Size big: ");
@@ -113,6 +113,7 @@ test("two fields make a grid with headings, and a third takes the place of the s
   await playground.vary("Size");
   await playground.form.getByRole("button", { name: "List" }).click();
   await playground.values("Size").fill("256\n320\n384");
+  await expect(playground.form.getByText("6 runs", { exact: true }), "said once").toHaveCount(1);
   await playground.form.getByRole("button", { name: "Run 6" }).click();
   await expect(playground.result.locator('[data-state="completed"]')).toHaveCount(6, { timeout: 45_000 });
   await expect(playground.result.getByRole("heading", { level: 3 })).toHaveText("Word: one … two × Size: 256 … 384");
@@ -207,7 +208,9 @@ test("a table replaces the controls of its fields, and its errors name their row
     });
   await open("Size;Word;\r\n256;Größe;\r\n7;b;\r\n;;\r\n3,5;c\r\n", "latin1");
   await expect(playground.form).toContainText("sizes.csv isn’t UTF-8");
-  await expect(playground.form.getByRole("group", { name: "sizes.csv" })).toContainText("Größe");
+  const preview = playground.form.getByRole("group", { name: "sizes.csv" });
+  await expect(preview).toContainText("Größe");
+  await expect(preview).toContainText("sizes.csv: 3 runs, 2 not valid · Row 3, Size 7: ");
   await expect(playground.form).toContainText("Each run takes its value from sizes.csv.");
   await expect(playground.text("Size")).toBeHidden();
   await playground.form.getByRole("button", { name: "Run 3" }).click();

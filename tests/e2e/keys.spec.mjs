@@ -51,6 +51,7 @@ test("near Run stands what is left of the day, and a refusal says when it may ru
   await expect(playground.form).toContainText(reached);
   await playground.run.click();
   await expect(playground.form.getByRole("alert")).toContainText(reached);
+  await expect(playground.form.getByText(reached), "said once").toHaveCount(1);
   await playground.language("de");
   await page.getByRole("button", { name: "Ausführen", exact: true }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "Tageslimit von 2 Läufen erreicht." });

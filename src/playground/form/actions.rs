@@ -1,7 +1,7 @@
 //! The end of a form, which stays in view while the fields scroll: the error summary and Run.
 
 use super::batch::BatchSettings;
-use super::batch_panel::panel::RUN_COUNT;
+use super::batch_panel::run_count::RUN_COUNT;
 use super::error_summary::ERROR_SUMMARY;
 use super::run_estimate::RUN_ESTIMATE;
 use super::run_notes::{RUN_NOTES, UNREACHABLE_ID};

@@ -4,6 +4,7 @@ mod chips;
 pub(super) mod editor;
 mod options;
 pub(super) mod panel;
+pub(super) mod run_count;
 pub(super) mod summary;
 mod table_file;
 pub(super) mod table_panel;

@@ -15,7 +15,7 @@ pub(crate) fn fill() {
     examples::LOAD_FILES.fill(examples::files::load);
     batch_panel::vary::TOGGLE.fill(batch_panel::vary::toggle);
     batch_panel::vary::EDITOR.fill(batch_panel::editor::editor);
-    batch_panel::panel::RUN_COUNT.fill(batch_panel::panel::run_count);
+    batch_panel::run_count::RUN_COUNT.fill(batch_panel::run_count::run_count);
     folds::CONTENT.fill(folds::content);
     error_summary::ERROR_SUMMARY.fill(error_summary::error_summary);
     run_estimate::RUN_ESTIMATE.fill(run_estimate::run_estimate);

@@ -1,7 +1,7 @@
 //! How many runs the key may still start today, if those are few, and how many it may submit at once, if the form has
 //! more. In the deferred chunk.
 
-use super::batch_panel::panel::run_count;
+use super::batch_panel::run_count::run_count;
 use super::send::Sender;
 use crate::language::integer;
 use crate::messages as say;
@@ -52,6 +52,10 @@ pub(super) fn limit_note(sender: Sender) -> El {
             allowance.follow(sender);
         })
         .text(move || {
+            // The deployment's answer says the same, and why.
+            if sender.form.errors.is_rejected() {
+                return None;
+            }
             let count = run_count(sender.form) as u32;
             allowance.key.with(|key| {
                 let key = key.as_ref()?;

@@ -1,6 +1,6 @@
 //! Asks before a press of Run starts many runs. In the deferred chunk.
 
-use super::batch_panel::panel::run_count;
+use super::batch_panel::run_count::run_count;
 use super::send::Sender;
 use super::send_mode::RunQuestion;
 use crate::messages as say;

@@ -14,7 +14,6 @@ messages! { BATCHES;
     TABLE_OPEN: "Open CSV…", "CSV öffnen …";
     TABLE_SAVE: "Save values as CSV", "Werte als CSV speichern";
     TABLE_OPENED: "The rows of {0} are the runs.", "Die Zeilen von {0} sind die Läufe.";
-    TABLE_ROWS: "{1}: {0} run|{1}: {0} runs", "{1}: {0} Lauf|{1}: {0} Läufe";
     TABLE_REMOVED: "{0} removed.", "{0} entfernt.";
     TABLE_REMOVE: "Remove table", "Tabelle entfernen";
     TABLE_EMPTY: "This table has no rows below the names of the fields.", "Diese Tabelle hat unter den Namen der Felder keine Zeilen.";

@@ -52,6 +52,12 @@ impl BatchSettings {
             .find(|variation| variation.field == field)
     }
 
+    /// Whether the field is the only one that differs, or the last one.
+    pub(crate) fn is_last(&self, field: FieldState) -> bool {
+        let last = self.variations.last();
+        last.is_some_and(|variation| variation.field == field.index)
+    }
+
     /// Varies a field, or no longer. A third field takes the place of the second.
     pub(crate) fn toggle(&mut self, field: FieldState) {
         let count = self.variations.len();

@@ -5,13 +5,14 @@ use web_sys::HtmlInputElement;
 
 use super::chips::chips;
 use super::options::{is_ticked, option_list, options_of, with_options};
+use super::run_count::run_count_text;
 use super::vary::{toggle, values_id};
-use crate::form::batch::{BatchValue, Variation};
+use crate::form::batch::Variation;
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;
 use crate::form::undoable::Undoable;
 use crate::icon::{Shape, icon};
-use crate::language::{Message, digits, integer, written};
+use crate::language::{Message, digits, written};
 use crate::messages as say;
 use ui::{El, StoredValue, button, el, memo, untrack, value};
 
@@ -84,6 +85,8 @@ fn values_editor(form: FormState, field: FieldState) -> El {
             .with(|batch| batch.variation(field.index).map(|own| own.values(field)))
     };
     let error = move || form.batch.errors_of(field.index).join("; ");
+    // Two fields have one number of runs.
+    let is_last = memo(move || form.batch.with(|batch| batch.is_last(field)));
     el("div", "variation")
         .attr("id", values_id(field.index))
         .attr("role", "group")
@@ -113,7 +116,7 @@ fn values_editor(form: FormState, field: FieldState) -> El {
         .child(
             el("p", "hint")
                 .attr("role", "status")
-                .text(move || run_count_text(form)),
+                .text(move || is_last.get().then(|| run_count_text(form))),
         )
 }
 
@@ -136,23 +139,6 @@ fn head(varied: Varied) -> El {
     el("div", "variation-head")
         .child(el("span", "").text(count))
         .child(stop)
-}
-
-/// The number of runs and of invalid ones, or the reason why there is none.
-fn run_count_text(form: FormState) -> String {
-    let fields = form.fields.get();
-    let runs = match form.batch.with(|batch| batch.runs(&fields)) {
-        Ok(runs) => runs,
-        Err(message) => return message.now().to_owned(),
-    };
-    let error = |run: &Vec<BatchValue>| run.iter().find_map(|value| value.error(&fields));
-    let mut errors = runs.iter().filter_map(error);
-    let Some(first) = errors.next() else {
-        return say::BATCH_RUNS.count(runs.len());
-    };
-    let invalid = integer(errors.count() + 1);
-    let count = say::BATCH_RUNS_INVALID.count_with(runs.len(), &[&invalid]);
-    [&count, " · ", &first].concat()
 }
 
 /// The choice between a list and a range.

@@ -1,7 +1,7 @@
 //! What varies, next to Run, and the button that ends it. A batch is kept with the form, and its fields may be out of
 //! view when the workflow is opened again. In the deferred chunk.
 
-use super::panel::run_count;
+use super::run_count::run_count;
 use crate::form::batch::BatchSettings;
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;

@@ -4,6 +4,7 @@
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlInputElement};
 
+use super::run_count::run_count_text;
 use super::table_file::{Encoding, file_text};
 use crate::csv;
 use crate::field::file_list;
@@ -122,6 +123,8 @@ fn preview(form: FormState, undoable: Undoable, table: &Table) -> El {
     let rows = rows.map(|row| el("tr", "").children(row.cells.iter().map(cell("td"))));
     let more = table.rows.len().saturating_sub(PREVIEW);
     let more = (more > 0).then(|| el("p", "hint").text(say::VARY_MORE.with(&[&integer(more)])));
+    let name = table.name.clone();
+    let count = move || [&name, ": ", &run_count_text(form)].concat();
     let message = say::TABLE_REMOVED.with(&[&table.name]);
     let remove = move || {
         undoable.change(message.clone(), move || {
@@ -134,7 +137,8 @@ fn preview(form: FormState, undoable: Undoable, table: &Table) -> El {
         .attr("aria-label", table.name.clone())
         .child(
             el("p", "")
-                .text(say::TABLE_ROWS.count_with(table.rows.len(), &[&table.name]))
+                .attr("dir", "auto")
+                .text(count)
                 .text(" ")
                 .child(button("link-button", remove).text(say::TABLE_REMOVE)),
         )

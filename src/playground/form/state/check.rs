@@ -76,7 +76,7 @@ impl FormState {
     }
 
     /// The error of a run, with the row of the table that has it.
-    fn in_row(&self, run: usize, error: String) -> String {
+    pub(crate) fn in_row(&self, run: usize, error: String) -> String {
         let row = self.batch.with_untracked(|batch| {
             let rows = &batch.table.as_ref()?.rows;
             rows.get(run).map(|row| row.row.to_string())

@@ -24,6 +24,15 @@ impl ErrorState {
         self.0.with(Option::is_some)
     }
 
+    /// Whether there is a summary of what the deployment rejected; tracked.
+    pub(crate) fn is_rejected(&self) -> bool {
+        self.0.with(|errors| {
+            errors
+                .as_ref()
+                .is_some_and(|errors| errors.rejected.is_some())
+        })
+    }
+
     /// Hides the summary. The fields keep their errors.
     pub(crate) fn hide(&self) {
         self.0.set(None);
