@@ -120,6 +120,8 @@ test.describe("on a phone", () => {
     await playground.run.tap();
     const other = button(playground, "Use “castle-2”");
     await expect(other).toBeInViewport({ ratio: 1 });
+    await expect(button(playground, "Deploy")).toBeInViewport({ ratio: 1 });
+    await expect(playground.form.getByText("“castle” is already deployed."), "said once").toHaveCount(1);
     await playground.fitsWidth();
     await other.tap();
     await button(playground, "Deploy").tap();

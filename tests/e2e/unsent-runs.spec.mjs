@@ -48,6 +48,7 @@ test("one press sends what was not sent, with the same values, and starts nothin
   await expect(batch).toContainText("1 of 6 done, 5 not sent");
   await expect(playground.result).toContainText("1 of 6 done, 5 not sent");
   await expect(playground.result.locator('[data-state="not-sent"]')).toHaveCount(5);
+  await expect(playground.result.locator('[data-state="not-sent"] .run-duration')).toHaveText(Array(5).fill(""));
   await playground.browse();
   await playground.runs.getByRole("button", { name: "Clear finished runs" }).click();
   await expect(batch, "what was not sent is not cleared").toContainText("5 not sent");

@@ -134,12 +134,15 @@ fn note(opened: Opened, workflows: Workflows) -> String {
         note.push(say::DEPLOY_SAME.with(&[id]));
         return note.join(" ");
     }
-    note.push(match version {
-        Some(version) => say::DEPLOY_VERSION.with(&[id, &(version + 1).to_string()]),
-        None => say::DEPLOY_REPLACES.with(&[id]),
-    });
-    if !opened.is_deployed_from(workflows, id) {
-        note.push(say::DEPLOY_CALLERS.with(&[id]));
+    // The question says it, too.
+    if opened.deployment.question.with(Option::is_none) {
+        note.push(match version {
+            Some(version) => say::DEPLOY_VERSION.with(&[id, &(version + 1).to_string()]),
+            None => say::DEPLOY_REPLACES.with(&[id]),
+        });
+        if !opened.is_deployed_from(workflows, id) {
+            note.push(say::DEPLOY_CALLERS.with(&[id]));
+        }
     }
     let fields = opened.form.fields.get();
     let now: Vec<String> = fields

@@ -29,7 +29,9 @@ impl Opened {
             RunStep::Refuse if deployment.lacks_right.get() => say::RUN_KEY_MAY_NOT,
             step => step.message(),
         };
-        (is_known && !id.is_empty()).then(|| message.with(&[&id]))
+        // The panel asks already.
+        let is_asking = step == RunStep::Ask && deployment.question.with(Option::is_some);
+        (is_known && !id.is_empty() && !is_asking).then(|| message.with(&[&id]))
     }
 
     /// Makes Run deploy the workflow first, as far as that is needed and allowed.

@@ -222,7 +222,7 @@ impl RunRow {
     pub(crate) fn run_time(&self, now: f64) -> Option<f64> {
         self.record.with(|record| match record.state {
             RunState::Running => Some((now - record.changed).max(0.0)),
-            state if state.is_active() => None,
+            state if state.is_open() => None,
             _ => {
                 let [_, started, ended, _] = record.server_times;
                 let reported = started.zip(ended).map(|(started, ended)| ended - started);
