@@ -5,6 +5,7 @@ mod audit_record;
 mod ballast;
 mod clock_record;
 mod completeness;
+mod consequences;
 mod data_folder;
 pub(crate) mod disk_advice;
 mod disk_sync;

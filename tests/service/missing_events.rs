@@ -99,6 +99,7 @@ async fn a_run_whose_events_break_for_good_is_settled_by_the_history() {
         engine.hold();
         let run = server.run("short", no_inputs()).await;
         executes(&engine, 1).await;
+        server.wait_for_status(&run, "running").await;
         fault(&engine);
         engine.close_events();
         says(&server, why).await;

@@ -19,6 +19,7 @@ mod recent_runs;
 mod removals;
 mod retention;
 mod row;
+mod run_changes;
 mod run_files;
 mod runs;
 mod settings;

@@ -1,5 +1,4 @@
-//! The events of runs. Triggers write them in the transaction of each change, so that nothing is announced that is not
-//! written, and nothing is written without its event, whatever makes the change and whatever ends the program.
+//! The events of runs, which `run_changes` writes with each change, so that they are complete whatever ends the program.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};

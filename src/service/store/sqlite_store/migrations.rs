@@ -10,7 +10,7 @@ use crate::store::error::StoreError;
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
 /// The steps; the version of a database is the number of steps it has had.
-const STEPS: [Step; 20] = [
+const STEPS: [Step; 21] = [
     first_tables,
     queue,
     shares,
@@ -31,19 +31,28 @@ const STEPS: [Step; 20] = [
     clock::tables,
     submission_digests,
     key_workflows,
+    no_triggers,
 ];
+
+/// The last version whose triggers wrote what follows from a change.
+pub(super) const LAST_WITH_TRIGGERS: i64 = 20;
 
 /// Brings a database to the current version, in one transaction.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    migrate_to(connection, STEPS.len())
+}
+
+/// Brings a database to this version, in one transaction.
+pub(super) fn migrate_to(connection: &mut Connection, last: usize) -> Result<(), StoreError> {
     let change = connection.transaction()?;
     let version: i64 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let done = usize::try_from(version).ok();
-    let steps = done.and_then(|done| STEPS.get(done..));
+    let steps = done.and_then(|done| STEPS.get(done..last));
     let steps = steps.ok_or(StoreError::Later)?;
     for step in steps {
         step(&change)?;
     }
-    change.pragma_update(None, "user_version", STEPS.len() as i64)?;
+    change.pragma_update(None, "user_version", last as i64)?;
     Ok(change.commit()?)
 }
 
@@ -54,6 +63,12 @@ pub(super) fn ensure_known(connection: &Connection) -> Result<(), StoreError> {
         Ok(version) if version <= STEPS.len() => Ok(()),
         _ => Err(StoreError::Later),
     }
+}
+
+/// Whether triggers of a database write what follows from its changes. Those of later versions leave it to the program.
+pub(super) fn uses_triggers(connection: &Connection) -> rusqlite::Result<bool> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok(version <= LAST_WITH_TRIGGERS)
 }
 
 /// The tables from before databases had versions; some may exist, even without the last columns.
@@ -238,6 +253,23 @@ fn audit(connection: &Connection) -> rusqlite::Result<()> {
 /// A submission that is repeated is compared with the first one.
 fn submission_digests(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("ALTER TABLE runs ADD COLUMN digest TEXT;")
+}
+
+/// What follows from a change of a run is written with it by the program.
+fn no_triggers(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(
+        "DROP TRIGGER tell_new_run;
+         DROP TRIGGER tell_change;
+         DROP TRIGGER forget_events;
+         DROP TRIGGER forget_inputs;
+         DROP TRIGGER count_accepted_runs;
+         DROP TRIGGER count_engine_time;
+         DROP TRIGGER count_bytes;
+         DROP TRIGGER count_removed_bytes;
+         DROP TRIGGER report_state;
+         DROP TRIGGER run_ended;
+         DROP TRIGGER run_removed;",
+    )
 }
 
 /// Keys may be limited to workflows, a JSON array of their ids.

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{SqliteStore, audit};
+use super::{SqliteStore, audit, run_changes};
 use crate::store::audit_record::{AuditAction, Author};
 use crate::store::error::StoreError;
 use crate::store::reach::Reach;
@@ -96,16 +96,19 @@ impl RemovalStore for SqliteStore {
 /// Removes a run that has ended, and its shares; notes its removal.
 pub(super) fn begin(connection: &Connection, id: &str) -> Result<Option<RemovedRun>, StoreError> {
     let sql = format!("DELETE FROM runs WHERE id = ?1 AND {ENDED} RETURNING instance, prompt_id");
-    let mut remove = connection.prepare_cached(&sql)?;
-    let removed = remove.query_row([id], |row| {
-        // A damaged column does not keep a run from being removed.
-        Ok(RemovedRun {
-            id: id.to_owned(),
-            instance_address: row.get(0).unwrap_or_default(),
-            prompt_id: row.get(1).unwrap_or_default(),
-        })
-    });
-    let Some(removed) = removed.optional()? else {
+    let removed = run_changes::remove(connection, id, |connection| {
+        let mut remove = connection.prepare_cached(&sql)?;
+        let removed = remove.query_row([id], |row| {
+            // A damaged column does not keep a run from being removed.
+            Ok(RemovedRun {
+                id: id.to_owned(),
+                instance_address: row.get(0).unwrap_or_default(),
+                prompt_id: row.get(1).unwrap_or_default(),
+            })
+        });
+        removed.optional()
+    })?;
+    let Some(removed) = removed else {
         return Ok(None);
     };
     for sql in [

@@ -1,13 +1,13 @@
-//! The runs that have ended: their totals, which triggers keep, and the oldest ones, by indexes.
+//! The runs that have ended: their totals, which are counted with each change, and the oldest ones, by indexes.
 
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use rusqlite::{Connection, Row, params};
 
-use super::SqliteStore;
 use super::clock::believed_now;
 use super::removals::begin;
+use super::{SqliteStore, run_changes};
 use crate::store::error::StoreError;
 use crate::store::removal_store::RemovedRun;
 use crate::store::retention_store::{EndedRun, RetentionStore, Surplus, Totals};
@@ -119,9 +119,11 @@ impl RetentionStore for SqliteStore {
     async fn set_bytes(&self, runs: Vec<EndedRun>) -> Result<(), StoreError> {
         self.write(move |connection| {
             let sql = "UPDATE runs SET bytes = ?2 WHERE id = ?1";
-            let mut set = connection.prepare_cached(sql)?;
-            for run in runs {
-                set.execute(params![run.id, run.bytes.cast_signed()])?;
+            for EndedRun { id, bytes } in runs {
+                run_changes::change(connection, &id, |connection| {
+                    let values = params![id, bytes.cast_signed()];
+                    connection.prepare_cached(sql)?.execute(values)
+                })?;
             }
             Ok(())
         })

@@ -60,8 +60,13 @@ impl RunStore for SqliteStore {
     }
 
     async fn remove_withdrawal(&self, prompt_id: &str) -> Result<(), StoreError> {
-        let sql = "DELETE FROM withdrawals WHERE prompt_id = ?1";
-        self.change(sql, [prompt_id]).await.map(drop)
+        let prompt_id = prompt_id.to_owned();
+        self.write(move |connection| {
+            let sql = "DELETE FROM withdrawals WHERE prompt_id = ?1";
+            connection.prepare_cached(sql)?.execute([prompt_id])?;
+            Ok(())
+        })
+        .await
     }
 
     async fn begin_attempt(

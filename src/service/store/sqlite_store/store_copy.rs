@@ -10,6 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
 use super::run_files::{self, Page, RunFiles};
 use super::store_reader::{self, StoreReader};
+use super::{migrations, run_changes};
 use crate::store::error::StoreError;
 
 /// How long to wait before a page that is locked is copied again.
@@ -57,7 +58,7 @@ impl StoreCopy {
             .collect();
         let row = select.query_row([id], |row| values(row, columns.len()));
         let Some(row) = row.optional()? else {
-            self.copy.execute("DELETE FROM runs WHERE id = ?1", [id])?;
+            self.remove(id)?;
             self.copy
                 .execute("DELETE FROM shares WHERE run_id = ?1", [id])?;
             return Ok(None);
@@ -65,14 +66,29 @@ impl StoreCopy {
         // A change of the row, so that what is counted stays right.
         let sql = format!("UPDATE runs SET {} WHERE id = ?", columns.join(", "));
         let id_value = Value::Text(id.to_owned());
-        self.copy
-            .execute(&sql, params_from_iter(row.into_iter().chain([id_value])))?;
+        let values: Vec<Value> = row.into_iter().chain([id_value]).collect();
+        let update = |copy: &Connection| copy.execute(&sql, params_from_iter(values));
+        match migrations::uses_triggers(&self.copy)? {
+            true => drop(update(&self.copy)?),
+            false => drop(run_changes::change(&self.copy, id, update)?),
+        }
         // The change has told itself again.
         for table in ["run_events", "deliveries"] {
             self.refresh_rows(table, id)?;
         }
         self.number_events(id)?;
         run_files::of(&self.copy, id)
+    }
+
+    /// Removes a run that is gone.
+    fn remove(&self, id: &str) -> Result<(), StoreError> {
+        let remove = |copy: &Connection| copy.execute("DELETE FROM runs WHERE id = ?1", [id]);
+        if migrations::uses_triggers(&self.copy)? {
+            remove(&self.copy)?;
+            return Ok(());
+        }
+        let removed = |copy: &Connection| Ok((remove(copy)? > 0).then_some(()));
+        run_changes::remove(&self.copy, id, removed).map(drop)
     }
 
     /// Makes the rows of a run in another table equal to those of now.

@@ -1,6 +1,7 @@
 mod attempts;
 mod audit;
 mod clock;
+mod consequences;
 mod copies;
 mod deliveries;
 mod events;

@@ -1,5 +1,5 @@
-//! What keys have used. Triggers count it in the transaction of each change, so that it is right whatever ends the
-//! program, and stays when runs are deleted.
+//! What keys have used. It is counted with each change of a run, so that it is right whatever ends the program, and stays
+//! when runs are deleted.
 
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, params};

@@ -1,4 +1,4 @@
-//! The webhooks of keys, their secrets, and the triggers that add deliveries in the transaction of each change.
+//! The webhooks of keys, and their secrets.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -134,14 +134,8 @@ fn trigger() -> String {
 impl WebhookStore for SqliteStore {
     async fn webhooks(&self, owner: &str) -> Result<Vec<WebhookRecord>, StoreError> {
         let owner = owner.to_owned();
-        self.read(move |connection| {
-            let sql =
-                format!("SELECT {COLUMNS} FROM webhooks WHERE owner = ?1 ORDER BY created_at, id");
-            let mut statement = connection.prepare_cached(&sql)?;
-            let webhooks = statement.query_map([owner], record)?;
-            Ok(webhooks.collect::<Result<_, _>>()?)
-        })
-        .await
+        self.read(move |connection| of_owner(connection, &owner))
+            .await
     }
 
     async fn add_webhook(
@@ -220,6 +214,17 @@ impl WebhookStore for SqliteStore {
         })
         .await
     }
+}
+
+/// The webhooks of a key, oldest first.
+pub(super) fn of_owner(
+    connection: &Connection,
+    owner: &str,
+) -> Result<Vec<WebhookRecord>, StoreError> {
+    let sql = format!("SELECT {COLUMNS} FROM webhooks WHERE owner = ?1 ORDER BY created_at, id");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let webhooks = statement.query_map([owner], record)?;
+    Ok(webhooks.collect::<Result<_, _>>()?)
 }
 
 /// A condition: the key ?1 was not revoked.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 
 use super::clock::believed_now;
 use super::large_inputs::Written;
-use super::{NOW, SqliteStore, row, usage};
+use super::{NOW, SqliteStore, row, run_changes, usage};
 use crate::store::error::StoreError;
 use crate::store::outcome::RunOutcome;
 use crate::store::run_record::RunRecord;
@@ -26,7 +26,8 @@ impl SqliteStore {
         .await
     }
 
-    /// Executes one change of a run's row. Returns whether there was something to change.
+    /// Executes one change of a run's row; the first value is the run's id. Returns whether there was something to
+    /// change.
     pub(super) async fn change<const N: usize>(
         &self,
         sql: &str,
@@ -34,8 +35,10 @@ impl SqliteStore {
     ) -> Result<bool, StoreError> {
         let (sql, values) = (sql.to_owned(), values.map(str::to_owned));
         self.write(move |connection| {
-            let values = rusqlite::params_from_iter(values);
-            Ok(connection.prepare_cached(&sql)?.execute(values)? > 0)
+            run_changes::change(connection, &values[0], |connection| {
+                let values = rusqlite::params_from_iter(&values);
+                connection.prepare_cached(&sql)?.execute(values)
+            })
         })
         .await
     }
@@ -54,10 +57,10 @@ impl SqliteStore {
         );
         let (id, prompt_id) = (id.to_owned(), prompt_id.to_owned());
         self.write(move |connection| {
-            let rows = connection
-                .prepare_cached(&sql)?
-                .execute([&id, &prompt_id])?;
-            Ok(rows > 0 || waits(connection, &id)?)
+            let is_changed = run_changes::change(connection, &id, |connection| {
+                connection.prepare_cached(&sql)?.execute([&id, &prompt_id])
+            })?;
+            Ok(is_changed || waits(connection, &id)?)
         })
         .await
     }
@@ -89,11 +92,12 @@ impl SqliteStore {
                 started("?6", "?8")
             );
             let outputs = serde_json::to_string(&outcome.outputs)?;
-            let rows = connection.prepare_cached(&sql)?.execute(params![
-                id, prompt_id, outcome.status.name(), outcome.error, outputs, outcome.started_at,
-                outcome.bytes.cast_signed(), outcome.seconds
-            ])?;
-            Ok(rows > 0)
+            run_changes::change(connection, &id, |connection| {
+                connection.prepare_cached(&sql)?.execute(params![
+                    id, prompt_id, outcome.status.name(), outcome.error, outputs, outcome.started_at,
+                    outcome.bytes.cast_signed(), outcome.seconds
+                ])
+            })
         })
         .await
     }
@@ -113,9 +117,11 @@ fn start_first(
          WHERE id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND status = 'pending'",
         started("?3", "?4")
     );
-    let mut statement = connection.prepare_cached(&sql)?;
-    statement.execute(params![id, prompt_id, started_at, seconds])?;
-    Ok(())
+    run_changes::change(connection, id, |connection| {
+        let mut statement = connection.prepare_cached(&sql)?;
+        statement.execute(params![id, prompt_id, started_at, seconds])
+    })
+    .map(drop)
 }
 
 /// SQL for the start of a run that ends now: when the engine says that it started it, in milliseconds since 1970, unless
@@ -193,5 +199,6 @@ fn insert(connection: &Connection, run: &RunRecord) -> Result<(), StoreError> {
         run.trace.map(|trace| trace.to_string()),
         run.digest,
     ])?;
-    inputs.insert(connection, &run.id)
+    inputs.insert(connection, &run.id)?;
+    run_changes::inserted(connection, &run.id)
 }

@@ -103,12 +103,7 @@ async fn what_was_used_before_the_program_counted_it_is_counted() {
     store.insert(of("ann", "b", "x")).await.unwrap();
     drop(store);
     let database = rusqlite::Connection::open(&path).unwrap();
-    database
-        .execute_batch(
-            "DROP TRIGGER count_accepted_runs; DROP TRIGGER count_engine_time; DROP TRIGGER count_bytes;
-             DROP TRIGGER count_removed_bytes; DROP TABLE usage;",
-        )
-        .unwrap();
+    database.execute_batch("DROP TABLE usage").unwrap();
     super::super::usage::tables(&database).unwrap();
     super::super::usage::kept_bytes(&database).unwrap();
     let store = SqliteStore::open(&path).unwrap();
