@@ -270,18 +270,22 @@ test.describe("on one engine instance", () => {
 test.describe("when one run may wait", () => {
   test.use({ engines: 1, depth: 1, queueLimit: 1, expectedErrors: /status of 429/ });
 
-  test("a rejected run stays in its batch, with the reason from the deployment", async ({ playground }) => {
+  test("the runs of a batch wait for room in the queue, and all complete", async ({ playground, service }) => {
+    await playground.choose("Slow blur");
+    await playground.text("Size").fill("512");
+    await runBatch(playground, "Word", ["one", "two", "three", "four", "five", "six"]);
+    await expect(playground.result).toContainText("The queue has no room for this run yet.");
+    await expect(heading(playground)).toContainText("6 of 6 done", { timeout: 50_000 });
+    expect((await service.get("/api/v1/runs")).count).toBe(6);
+  });
+
+  test("a run that waits for room can be cancelled, and is not sent", async ({ playground, service }) => {
     await playground.choose("Slow blur");
     await runBatch(playground, "Size", ["2048", "1984", "1920"]);
-    await expect(heading(playground)).toContainText(/[12] failed/);
-    await heading(playground).getByRole("button").first().click();
-    await playground.result
-      .locator('[data-state="failed"]')
-      .getByRole("button", { name: /^failed/ })
-      .first()
-      .click();
-    await expect(playground.result).toContainText(/queue|full/i);
+    await expect(playground.result).toContainText("The queue has no room for this run yet.");
     await heading(playground).getByRole("button", { name: "Cancel all" }).click();
+    await expect(playground.result.locator('[data-state="cancelled"]')).toHaveCount(3);
+    expect((await service.get("/api/v1/runs")).count).toBe(2);
   });
 });
 

@@ -67,7 +67,7 @@ test("a batch of more runs than the key may submit at once says so before Run", 
   await playground.open(`${service.address}#key=${(await made.json()).data.key}`);
   await playground.connected();
   await playground.choose("Slow blur");
-  const note = playground.form.getByText("This key may submit 3/min, and these are 4 runs: the others may be refused.");
+  const note = playground.form.getByText("This key may submit 3/min, and these are 4 runs: the others are sent later.");
   await playground.vary("Word");
   await playground.values("Word").fill("one\ntwo\nthree\nfour");
   await expect(note).toBeVisible();

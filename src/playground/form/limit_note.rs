@@ -18,6 +18,9 @@ const FEW: u32 = 5;
 
 const DAY: f64 = 86_400_000.0;
 
+/// In seconds. The runs of a batch wait for a limit within that time.
+const MINUTE: u32 = 60;
+
 /// What is known of the key.
 #[derive(Clone, Copy)]
 struct Allowance {
@@ -124,8 +127,12 @@ fn note(per_day: u32, today: u32, count: u32, now: f64) -> Option<String> {
 /// The note before `count` runs are submitted, if the key's rate, such as `60/min`, allows fewer at once.
 fn rate_note(limit: &str, count: u32) -> Option<String> {
     let rate: Rate = limit.parse().ok()?;
+    let message = match rate.seconds <= MINUTE {
+        true => say::LIMIT_RATE_WAITS,
+        false => say::LIMIT_RATE,
+    };
     let is_little = rate.count < count;
-    is_little.then(|| say::LIMIT_RATE.with(&[limit, &integer(count as usize)]))
+    is_little.then(|| message.with(&[limit, &integer(count as usize)]))
 }
 
 #[cfg(test)]
@@ -146,7 +153,11 @@ mod tests {
         assert_eq!(rate_note("60/min", 60), None);
         assert_eq!(
             rate_note("60/min", 61).unwrap(),
-            "This key may submit 60/min, and these are 61 runs: the others may be refused."
+            "This key may submit 60/min, and these are 61 runs: the others are sent later."
+        );
+        assert_eq!(
+            rate_note("60/h", 61).unwrap(),
+            "This key may submit 60/h, and these are 61 runs: the others may be refused."
         );
         assert_eq!(rate_note("often", 61), None);
     }

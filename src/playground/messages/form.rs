@@ -43,6 +43,7 @@ messages! { FORMS;
     LIMIT_DAY_REACHED: "Daily limit of {0} run reached. Runs again after midnight UTC (in {1}).|Daily limit of {0} runs reached. Runs again after midnight UTC (in {1}).", "Tageslimit von {0} Lauf erreicht. Neue Läufe nach Mitternacht UTC (in {1}).|Tageslimit von {0} Läufen erreicht. Neue Läufe nach Mitternacht UTC (in {1}).";
     LIMIT_REACHED: "Limit of {0} reached. Runs again at {1} (in {2}).", "Limit von {0} erreicht. Neue Läufe ab {1} (in {2}).";
     LIMIT_LEFT: "{0} run left today, of {1}.|{0} runs left today, of {1}.", "Heute noch {0} Lauf von {1}.|Heute noch {0} Läufe von {1}.";
+    LIMIT_RATE_WAITS: "This key may submit {0}, and these are {1} runs: the others are sent later.", "Dieser Schlüssel darf {0} absenden, und das sind {1} Läufe: Die übrigen werden später gesendet.";
     LIMIT_RATE: "This key may submit {0}, and these are {1} runs: the others may be refused.", "Dieser Schlüssel darf {0} absenden, und das sind {1} Läufe: Die übrigen werden womöglich abgelehnt.";
     SEED_RANDOMIZE: "Randomize {0}", "{0} zufällig wählen";
     SEED_AFTER_RUN: "{0} after each run", "{0} nach jedem Lauf";

@@ -91,6 +91,7 @@ messages! { RUN_LISTS;
     RUN_WAITS_FOR_SERVICE: "as soon as the service responds", "sobald der Dienst antwortet";
     RUN_MAY_HAVE_STARTED: "{0}. It may still have started. Check the queue before running it again.", "{0}. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
     RUN_UPLOAD_INTERRUPTED: "You left the page during the upload. The run may still have started. Check the queue before running it again.", "Die Seite wurde während des Hochladens verlassen. Der Lauf ist möglicherweise trotzdem gestartet. Vor einem neuen Versuch bitte die Warteschlange prüfen.";
+    RUN_WAITS_FOR_ROOM: "The queue has no room for this run yet. It is sent as soon as there is.", "Die Warteschlange hat noch keinen Platz für diesen Lauf. Er wird gesendet, sobald welcher da ist.";
     RUN_LEFT_BEFORE_SENDING: "You left the page before this run was sent.", "Die Seite wurde verlassen, bevor dieser Lauf gesendet war.";
     RUN_LEFT_DURING_SENDING: "You left the page during the upload. If the run has started, sending it again shows that run.", "Die Seite wurde während des Hochladens verlassen. Ist der Lauf gestartet, zeigt erneutes Senden diesen Lauf.";
     RUN_FILE_NOT_KEPT: "{0} is not kept in this browser. Edit the inputs and choose it again.", "{0} ist nicht mehr in diesem Browser. Bitte die Eingaben bearbeiten und die Datei neu auswählen.";

@@ -1,8 +1,10 @@
 //! Sends runs. If there is no answer, a run with an idempotency key is uploaded again as soon as the deployment responds.
+//! The runs of a batch wait while the queue has no room for them.
 
 mod leaving;
 mod not_sent;
 mod pending_run;
+mod room;
 
 pub(super) use not_sent::not_sent_after_leaving;
 pub(crate) use not_sent::send_button;
@@ -19,6 +21,7 @@ use web_sys::{AbortController, ProgressEvent};
 
 use self::leaving::LeavingQuestion;
 use super::run_row::RunRow;
+use super::run_state::RunState;
 use super::store::Runs;
 use crate::messages as say;
 use crate::promise::pause;
@@ -59,8 +62,7 @@ impl Waiting {
         loop {
             let run = self.runs.borrow_mut().pop_front();
             let Some(run) = run else { return };
-            let is_stopped = |abort: &AbortController| abort.signal().aborted();
-            if run.abort.as_ref().is_some_and(is_stopped) {
+            if run.is_stopped() {
                 self.sending.runs.upload_aborted(run.row);
             } else {
                 self.sending.send(run).await;
@@ -104,7 +106,7 @@ impl Sending {
             idempotency_key: can_repeat.then_some(id),
             ..CallOptions::default()
         };
-        match self.send_until_answered(&run, options).await {
+        match self.send_when_there_is_room(&run, options).await {
             Ok(entries) => self.runs.accepted(row, &entries),
             Err(error) => self.failed(&error, row),
         }
@@ -130,6 +132,39 @@ impl Sending {
             return say::NO_RESPONSE.now().to_owned();
         }
         reason::of_lost(error)
+    }
+
+    /// A single run is refused while the queue is full: then its person decides.
+    async fn send_when_there_is_room(
+        &self,
+        run: &PendingRun,
+        options: CallOptions,
+    ) -> Result<Vec<RunEntry>, Error> {
+        let can_repeat = options.idempotency_key.is_some();
+        let epoch = self.runs.connection.epoch.get_untracked();
+        loop {
+            let error = match self.send_until_answered(run, options.clone()).await {
+                Err(error) if run.row.batch_id().is_some() => error,
+                sent => return sent,
+            };
+            let Some(seconds) = room::seconds_until(&error) else {
+                return Err(error);
+            };
+            let why = room::reason(&error);
+            self.runs.set_state(run.row, RunState::Waiting, Some(why));
+            let pauses = seconds * 1000 / PAUSE;
+            for _ in 0..pauses {
+                pause(PAUSE).await;
+                if run.is_stopped() {
+                    let kind = ErrorKind::Aborted;
+                    return Err(Error { kind, ..error });
+                }
+            }
+            if self.runs.connection.epoch.try_get_untracked() != Some(epoch) {
+                return Err(error);
+            }
+            self.runs.uploading(run.row, can_repeat);
+        }
     }
 
     /// Without an idempotency key the run is sent once: nobody knows whether it started.
@@ -173,10 +208,8 @@ impl Sending {
     async fn responds_again(&self, epoch: u32, run: &PendingRun) -> bool {
         loop {
             pause(PAUSE).await;
-            let is_aborted = |abort: &AbortController| abort.signal().aborted();
-            let is_cancelled = run.abort.as_ref().is_some_and(is_aborted);
             let connection = self.runs.connection;
-            if is_cancelled || connection.epoch.try_get_untracked() != Some(epoch) {
+            if run.is_stopped() || connection.epoch.try_get_untracked() != Some(epoch) {
                 return false;
             }
             if untrack(|| connection.is_live()) {

@@ -63,7 +63,7 @@ pub(crate) fn status_text(row: RunRow) -> Option<String> {
     progress.or_else(|| {
         row.record.with(|record| match record.state {
             RunState::Unknown => Some(say::RUN_UNKNOWN_SINCE.with(&[&point(record.changed)])),
-            RunState::Failed => {
+            RunState::Failed | RunState::Waiting => {
                 let line = record.message.as_deref()?.lines().next()?;
                 Some(line.chars().take(MAX_ERROR).collect())
             }

@@ -14,6 +14,14 @@ pub(crate) struct PendingRun {
     pub(crate) abort: Option<AbortController>,
 }
 
+impl PendingRun {
+    /// Whether its person has cancelled it.
+    pub(super) fn is_stopped(&self) -> bool {
+        let is_aborted = |abort: &AbortController| abort.signal().aborted();
+        self.abort.as_ref().is_some_and(is_aborted)
+    }
+}
+
 /// The names of the texts that are sent empty: the record of a run does not list them among its inputs.
 pub(crate) fn empty_texts(parts: &[FormPart]) -> Vec<String> {
     let is_empty =
