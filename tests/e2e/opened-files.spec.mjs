@@ -153,5 +153,10 @@ test.describe("with a key that may not deploy", () => {
       "Your key may not deploy. Run sends your values to “slow-blur”, not this file.",
     );
     await expect(playground.form).not.toContainText("Run asks before it changes that");
+    await playground.run.click();
+    await expect(playground.form.getByRole("alert")).toContainText(
+      "Not sent: “slow-blur” doesn’t have these fields, and would ignore their values: Width, Height.",
+    );
+    expect(sent).toEqual([]);
   });
 });

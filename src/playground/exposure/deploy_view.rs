@@ -162,7 +162,7 @@ fn note(opened: Opened, workflows: Workflows) -> String {
 }
 
 /// The first of these names. All of them could fill the screen.
-fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
+pub(super) fn list<'a>(names: impl Iterator<Item = &'a String>) -> String {
     const MOST: usize = 8;
     let mut names: Vec<&str> = names.map(String::as_str).collect();
     if names.len() > MOST {

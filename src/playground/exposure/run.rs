@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::deploy::{deploy_now, lines, success};
+use super::deploy_view::list;
 use super::deployment::Permission;
 use super::focus_soon::focus_soon;
 use super::opened::Opened;
@@ -64,7 +65,8 @@ impl Opened {
         let facts = untrack(|| self.facts(workflows, &id));
         let step = RunStep::of(&facts);
         match step {
-            RunStep::Run | RunStep::SendValues => Ok(()),
+            RunStep::Run => Ok(()),
+            RunStep::SendValues => self.ensure_known_fields(workflows, &id),
             RunStep::Refuse if deployment.lacks_right.get_untracked() => {
                 Err(vec![say::RUN_KEY_MAY_NOT.with(&[&id])])
             }
@@ -78,6 +80,23 @@ impl Opened {
                 Err(vec![say::CHOOSE_NONE.now().to_owned()])
             }
             RunStep::Deploy | RunStep::Update => self.deploy_for_run(workflows, client, &id).await,
+        }
+    }
+
+    /// Ensures that the deployed workflow with this ID has every field of the form: it would ignore the value of another
+    /// one.
+    fn ensure_known_fields(self, workflows: Workflows, id: &str) -> Result<(), Vec<String>> {
+        let Some((_, known)) = untrack(|| workflows.deployed(id)) else {
+            return Ok(());
+        };
+        let mut fields = self.form.current_fields();
+        fields.retain(|field| !field.additional && !known.contains(&field.name()));
+        let labels: Vec<String> = fields.iter().map(|field| field.label()).collect();
+        match labels.is_empty() {
+            true => Ok(()),
+            false => Err(vec![
+                say::RUN_FIELDS_UNKNOWN.with(&[id, &list(labels.iter())]),
+            ]),
         }
     }
 

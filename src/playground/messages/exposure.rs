@@ -45,6 +45,7 @@ messages! { EXPOSURES;
     DEPLOY_FREE_ID: "Use “{0}”", "„{0}“ verwenden";
     DEPLOY_CALLERS: "API calls and pages that use “{0}” then run this file.", "API-Aufrufe und Seiten mit „{0}“ führen dann diese Datei aus.";
     DEPLOYED_OVER: "Deployed “{0}”, version {1}. To bring back version {2}: {3}", "„{0}“ ist bereitgestellt, Version {1}. So kommt Version {2} zurück: {3}";
+    RUN_FIELDS_UNKNOWN: "Not sent: “{0}” doesn’t have these fields, and would ignore their values: {1}. Untick them, or choose “{0}” in the list of workflows.", "Nicht gesendet: „{0}“ hat diese Felder nicht und würde ihre Werte ignorieren: {1}. Bitte ihr Häkchen entfernen oder „{0}“ in der Liste der Workflows wählen.";
     RUN_KEY_MAY_NOT: "“{0}” isn’t deployed here, and your key may not deploy. Choose a deployed workflow, or ask for a key that may.", "„{0}“ ist hier nicht bereitgestellt, und der Schlüssel darf nichts bereitstellen. Bitte einen bereitgestellten Workflow wählen oder um einen anderen Schlüssel bitten.";
     RUN_KEY_SENDS_VALUES: "Your key may not deploy. Run sends your values to “{0}”, not this file.", "Der Schlüssel darf nichts bereitstellen. „Ausführen“ sendet die Werte an „{0}“, nicht diese Datei.";
     DEPLOYED: "Deployed “{0}”.", "„{0}“ ist bereitgestellt.";
