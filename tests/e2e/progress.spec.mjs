@@ -50,7 +50,10 @@ test("the bar of a running run never runs backwards, and its current node is nam
     Object.assign(window, { seen });
   });
   const run = await playground.start();
-  await page.waitForFunction(() => /** @type {any} */ (window).seen.values.length > 2);
+  await page.waitForFunction(() => {
+    const { values, texts } = /** @type {any} */ (window).seen;
+    return values.length > 2 && texts.some((text) => text.includes("step"));
+  });
   await playground.cancel(run);
   await playground.waitForRun(run, "cancelled");
   const { values, texts } = await page.evaluate(() => /** @type {any} */ (window).seen);
