@@ -179,7 +179,7 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
       buffer: Buffer.from(text),
     });
   await open("Wort\none");
-  await expect(playground.form.getByRole("alert").filter({ hasText: "no field “Wort”" })).toBeVisible();
+  await expect(playground.form.getByRole("alert").filter({ hasText: "words.csv: The form has no field “Wort”" })).toBeVisible();
   await open('Word,size\n"one, two",256\nthree,\n');
   await expect(playground.form.getByRole("group", { name: "words.csv" })).toContainText("words.csv: 2 runs");
   await playground.text("Size").fill("320");

@@ -158,5 +158,8 @@ test.describe("with a key that may not deploy", () => {
       "Not sent: “slow-blur” doesn’t have these fields, and would ignore their values: Width, Height.",
     );
     expect(sent).toEqual([]);
+    await open(playground, "castle.json", castle);
+    await open(playground, "slow-blur.json", oranges);
+    await expect(playground.form.getByText("Not sent:"), "opening the file again starts anew").toHaveCount(0);
   });
 });

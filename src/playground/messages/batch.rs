@@ -17,6 +17,7 @@ messages! { BATCHES;
     TABLE_REMOVED: "{0} removed.", "{0} entfernt.";
     TABLE_REMOVE: "Remove table", "Tabelle entfernen";
     TABLE_EMPTY: "This table has no rows below the names of the fields.", "Diese Tabelle hat unter den Namen der Felder keine Zeilen.";
+    TABLE_TOO_LARGE: "Up to 500 runs at a time; this table has {0}.", "Höchstens 500 Läufe auf einmal; diese Tabelle hat {0}.";
     TABLE_UNKNOWN_COLUMN: "The form has no field “{0}”. Name each column after a field.", "Das Formular hat kein Feld „{0}“. Jede Spalte muss wie ein Feld heißen.";
     TABLE_COLUMN_TWICE: "This table has more than one column “{0}”. Remove all but one.", "Diese Tabelle hat mehr als eine Spalte „{0}“. Alle bis auf eine entfernen.";
     TABLE_LONG_ROW: "Row {0} has a value in column {1}, which has no name. Name the column after a field, or remove the value.", "Zeile {0} hat einen Wert in Spalte {1}, die keinen Namen hat. Die Spalte nach einem Feld benennen oder den Wert entfernen.";

@@ -161,7 +161,7 @@ fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, count: usize) -> El {
         .attr("data-fitted", fitted)
 }
 
-/// The workflow, how many results there are, how long they took, and the seed that they share.
+/// The workflow, how many results there are, the seed that they share, and how long they took: the end is cut off first.
 fn summary(batch: BatchHandle) -> impl Fn() -> String {
     let own = batch.clone();
     let seeds = memo(move || shared_seeds(&own.rows()));
@@ -178,7 +178,7 @@ fn summary(batch: BatchHandle) -> impl Fn() -> String {
         let time = say::SHEET_TIME.with(&[&measured(times.sum())]);
         let progress = progress_text(&states, batch.sent_with());
         let seeds = seeds.get().map(|seeds| [" · ", &seeds].concat());
-        [workflow.clone(), Some(progress), Some(time), seeds]
+        [workflow.clone(), Some(progress), seeds, Some(time)]
             .into_iter()
             .flatten()
             .collect()

@@ -128,8 +128,9 @@ impl Workflows {
     ) {
         let form = self.form.get_untracked();
         if let Some(form) = form {
-            // It may be the form of a file that was opened before.
+            // It may be the form of a file that was opened before, with the answer to its last run.
             form.before_run.set_value(None);
+            form.errors.hide();
         }
         let root = self.root.get_value();
         let opened = form.zip(workflow).map(|(form, workflow)| {

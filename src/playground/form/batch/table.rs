@@ -3,6 +3,7 @@
 use super::value::BatchValue;
 use super::variation::MAX_RUNS;
 use crate::csv::{self, Record};
+use crate::language::integer;
 use crate::messages as say;
 use crate::runs::RESULT_COLUMNS;
 use schema::decimal;
@@ -76,7 +77,7 @@ impl Table {
                 columns: head.into_iter().flatten().collect(),
                 rows,
             }),
-            _ => Err(say::BATCH_TOO_LARGE.now().to_owned()),
+            count => Err(say::TABLE_TOO_LARGE.with(&[&integer(count)])),
         }
     }
 

@@ -83,7 +83,8 @@ async fn read(form: FormState, undoable: Undoable, file: File) -> Result<String,
         .partition(FieldState::takes_files);
     let fields: Vec<Column> = fields.iter().map(column).collect();
     let files: Vec<String> = files.iter().map(FieldState::name).collect();
-    let table = Table::read(&file.name(), &text, &fields, &files)?;
+    let named = |why: String| [&file.name(), ": ", &why].concat();
+    let table = Table::read(&file.name(), &text, &fields, &files).map_err(named)?;
     let message = say::TABLE_OPENED.with(&[&file.name()]);
     undoable.change(message, move || {
         form.batch.set(BatchSettings {
