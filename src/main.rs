@@ -125,7 +125,7 @@ const SHUTDOWN: Duration = Duration::from_secs(5);
 /// What a newcomer can do next.
 const NEXT: &str = "\
 flowdeck turns ComfyUI workflows into a page that anyone can use, and into an HTTP API.
-  flowdeck serve --open                           try it: samples, and small engines that stand in for ComfyUI
+  flowdeck serve --open                           try it: samples, on small built-in engines
   flowdeck serve --engine http://127.0.0.1:8188   put it in front of your ComfyUI
   flowdeck docs                                   read how to go on
   flowdeck --help                                 see every command";

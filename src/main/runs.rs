@@ -30,6 +30,12 @@ async fn list(list: ListRuns) -> Result<(), String> {
         // The output has only runs, for scripts.
         eprintln!("there are no such runs");
     }
+    if runs.len() == list.limit as usize {
+        eprintln!(
+            "there may be more runs: --limit shows more than {}",
+            list.limit
+        );
+    }
     let rows: Vec<_> = runs.iter().map(row).collect();
     table(&rows).iter().for_each(|line| print(line));
     Ok(())
