@@ -62,7 +62,9 @@ test("invalid values keep the whole batch from being sent, and are named at thei
   await playground.form.getByRole("button", { name: "List" }).click();
   const list = playground.values("Size");
   await list.fill("big\n512\n7");
-  await expect(playground.form.getByRole("status").filter({ hasText: /^3 runs, 2 not valid · Size big: / })).toBeVisible();
+  await expect(
+    playground.form.getByRole("status").filter({ hasText: /^3 runs, 2 not valid · Size big: / }),
+  ).toBeVisible();
   const sent = playground.submissions();
   await playground.form.getByRole("button", { name: "Run 3" }).click();
   await expect(playground.form.getByRole("alert").first()).toContainText("Size big: ");
@@ -179,7 +181,9 @@ test("the rows of a CSV file are runs, and the values are saved as one", async (
       buffer: Buffer.from(text),
     });
   await open("Wort\none");
-  await expect(playground.form.getByRole("alert").filter({ hasText: "words.csv: The form has no field “Wort”" })).toBeVisible();
+  await expect(
+    playground.form.getByRole("alert").filter({ hasText: "words.csv: The form has no field “Wort”" }),
+  ).toBeVisible();
   await open('Word,size\n"one, two",256\nthree,\n');
   await expect(playground.form.getByRole("group", { name: "words.csv" })).toContainText("words.csv: 2 runs");
   await playground.text("Size").fill("320");
