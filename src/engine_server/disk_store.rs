@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use engine::files::{FilePath, FileStore, FilenamePrefix, Folder};
-use http_server::private_files::{self, Tightening};
+use private_files::Tightening;
 
 /// The largest file it reads into memory, in bytes.
 const MAX_FILE: u64 = 256 * 1024 * 1024;

@@ -4,5 +4,4 @@ pub mod byte_range;
 pub mod charset;
 pub mod listen;
 pub mod multipart;
-pub mod private_files;
 pub mod regular_file;

@@ -6,8 +6,6 @@ use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use http_server::private_files;
-
 use crate::common::{ENGINE_TOKEN, samples};
 
 /// A running program, killed when it is dropped.

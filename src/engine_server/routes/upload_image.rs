@@ -14,7 +14,6 @@ use crate::state::ServerState;
 use engine::files::{FilePath, Folder};
 use http_server::charset;
 use http_server::multipart::{self, Disposition, NotAForm};
-use http_server::private_files;
 
 /// `POST /upload/image`: returns `{"name", "subfolder", "type"}`. The name may differ from the uploaded
 /// one.

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use http_server::private_files;
-
 use super::finding::Finding;
 use crate::file_rights;
 

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use super::api_key::{random_key, secret_in};
 use crate::store::DataFolder;
-use http_server::private_files;
 
 /// How much of the file is read, in bytes: more than a key may have.
 const MAX_READ: u64 = 8192;

@@ -5,7 +5,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::error::BackupError;
-use http_server::private_files;
 
 /// The file of a backup while it is written. Dropping it removes the file, unless [`PartFile::complete`] was called.
 pub(super) struct PartFile {

@@ -7,7 +7,6 @@ use std::path::Path;
 use super::error::RestoreError;
 use super::extract::extract;
 use crate::store::{DataFolder, STORE_FILE, StoreError, StoreReader};
-use http_server::private_files;
 
 /// The subfolder in which a backup is checked. It is in the data folder, since that may be a disk of its own.
 const UNCHECKED: &str = "restore.part";

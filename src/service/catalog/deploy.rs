@@ -14,7 +14,6 @@ use super::upload::{self, FileError, SentPaths};
 use crate::form::Form;
 use crate::store::{Author, UploadFolder, disk_advice};
 use api::ValidationItem;
-use http_server::private_files;
 use schema::{self, Field, FieldKind, InputSchema};
 
 /// The parts of the form: the workflow, its exposure, its examples, and the files that these name, each under the

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use http_server::{private_files, regular_file};
+use http_server::regular_file;
 
 /// How many bytes of a file are kept, which is more than a file of a workflow may have: what is cut off was too large
 /// anyway.

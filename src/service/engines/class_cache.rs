@@ -10,7 +10,6 @@ use sha2::{Digest, Sha256};
 
 use super::engine_client::read_classes;
 use crate::store::disk_advice;
-use http_server::private_files;
 use workflow::classes::NodeClasses;
 
 /// The maximum size of a file, in bytes.

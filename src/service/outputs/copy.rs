@@ -13,7 +13,6 @@ use super::unfinished::Unfinished;
 use crate::disk::Disk;
 use crate::engines::{EngineClient, EngineError, EngineErrorKind, EngineFile, Instance};
 use crate::store::disk_advice;
-use http_server::private_files;
 
 /// How often a download that has stopped is continued.
 const MAX_RESUMED: u32 = 3;

@@ -16,7 +16,6 @@ use std::sync::Arc;
 use tokio::sync::Mutex;
 
 use crate::turns::Turns;
-use http_server::private_files;
 
 /// The most bytes of all copies; the oldest ones make room for new ones.
 const MAX_BYTES: u64 = 4 << 30;

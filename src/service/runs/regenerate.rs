@@ -17,7 +17,6 @@ use crate::engines::EngineFile;
 use crate::form::Form;
 use crate::outputs::{self, CopyError};
 use crate::store::{RunRecord, StoredFile, StoredInput, disk_advice};
-use http_server::private_files;
 use schema::{FieldValue, FileInfo, SNIFFED, sniff};
 
 /// Why a run was not repeated.

@@ -64,7 +64,7 @@ fn moved(runs: &Runs, strays: &[PathBuf]) -> io::Result<PathBuf> {
         _ => evidence::folder(runs.data.path())?,
     };
     let folder = folder.join("uploads");
-    http_server::private_files::create_folder(&folder)?;
+    private_files::create_folder(&folder)?;
     for stray in strays {
         fs::rename(stray, folder.join(stray.file_name().unwrap_or_default()))?;
     }

@@ -6,8 +6,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use http_server::private_files;
-
 /// Its name in the data folder.
 pub(crate) const BALLAST_FILE: &str = "ballast";
 

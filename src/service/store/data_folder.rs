@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::ballast::BALLAST_FILE;
 use super::evidence;
-use http_server::private_files::{self, Tightening};
+use private_files::Tightening;
 
 /// The store's file. SQLite adds suffixes such as `-wal` for further files.
 pub(crate) const STORE_FILE: &str = "flowdeck.sqlite";

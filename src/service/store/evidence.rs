@@ -3,8 +3,6 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use http_server::private_files;
-
 /// The beginning of their names in the data folder.
 pub(crate) const NAME_START: &str = "damaged-";
 

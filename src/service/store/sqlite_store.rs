@@ -49,7 +49,6 @@ use change_record::ChangeRecord;
 use damaged_runs::DamagedRuns;
 #[cfg(test)]
 pub(crate) use faults::{Faults, Moment};
-use http_server::private_files;
 use readers::Readers;
 pub(crate) use run_files::RunFiles;
 pub(crate) use store_copy::StoreCopy;

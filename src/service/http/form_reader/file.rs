@@ -13,7 +13,6 @@ use super::error::unreadable;
 use crate::http::api_error::ApiError;
 use crate::http::error_answers::of_disk;
 use crate::store::{StoredFile, disk_advice};
-use http_server::private_files;
 use schema::{FieldKind, SNIFFED, sniff};
 
 /// Where the file of a field is stored.
