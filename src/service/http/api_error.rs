@@ -9,10 +9,14 @@ use super::fault_log;
 use super::private_answers;
 use super::rate_limit_headers::RateLimitState;
 use crate::auth::Limited;
+use crate::store::StoreError;
 use api::{Envelope, Rate, ReachedLimit, Right, ValidationError, ValidationItem, WRONG_KEY};
 
 /// What callers learn of an error of the service itself.
 const FAILED: &str = "the request failed inside the service; see the service's log";
+
+/// `Retry-After` while the store cannot be used, in seconds.
+const STORE_RETRY_AFTER: u64 = 5;
 
 /// Why a request failed.
 #[derive(Debug)]
@@ -85,6 +89,13 @@ impl ApiError {
     /// 500 for an error of the service itself.
     pub(crate) fn internal(error: impl std::fmt::Display) -> Self {
         Self::Internal(error.to_string())
+    }
+
+    /// 503 for a store that cannot be used now.
+    pub(crate) fn unavailable_store(error: &StoreError) -> Self {
+        fault_log::log(&error.to_string());
+        let why = format!("the run store cannot be used now; try again in {STORE_RETRY_AFTER} s");
+        Self::Unavailable(why, STORE_RETRY_AFTER)
     }
 
     /// 507 for an error of a full disk.

@@ -23,9 +23,18 @@ const USUAL_RETRY_AFTER: u64 = 5;
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        match error.is_disk_full() {
-            true => Self::full_disk(format!("{error}; {}", error.remedy())),
-            false => Self::internal(error),
+        match error {
+            error if error.is_disk_full() => {
+                Self::full_disk(format!("{error}; {}", error.remedy()))
+            }
+            StoreError::Unavailable { .. } | StoreError::Full { .. } | StoreError::Closed => {
+                Self::unavailable_store(&error)
+            }
+            StoreError::Conflict(_) => Self::Conflict(
+                "another call has changed the same at the same time; look at it, and try again"
+                    .to_owned(),
+            ),
+            error => Self::internal(error),
         }
     }
 }
@@ -170,4 +179,43 @@ pub(super) fn of_disk(error: &impl std::fmt::Display, why: &io::Error) -> ApiErr
 fn seconds_of_today() -> u64 {
     let today = clock::now().num_seconds_from_midnight();
     u64::from(Rate::DAY.saturating_sub(today).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{StatusCode, header};
+    use axum::response::IntoResponse;
+
+    use super::*;
+
+    #[test]
+    fn each_failure_of_the_store_has_its_status_and_says_when_to_try_again() {
+        let why = || "as planned".to_owned();
+        let full = |is_certain| StoreError::Full {
+            why: why(),
+            is_certain,
+        };
+        let unavailable = StoreError::Unavailable {
+            why: why(),
+            remedy: "wait",
+        };
+        for (error, status, is_passing) in [
+            (unavailable, StatusCode::SERVICE_UNAVAILABLE, true),
+            (full(false), StatusCode::SERVICE_UNAVAILABLE, true),
+            (StoreError::Closed, StatusCode::SERVICE_UNAVAILABLE, true),
+            (full(true), StatusCode::INSUFFICIENT_STORAGE, false),
+            (StoreError::Conflict(why()), StatusCode::CONFLICT, false),
+            (
+                StoreError::Corrupt(why()),
+                StatusCode::INTERNAL_SERVER_ERROR,
+                false,
+            ),
+        ] {
+            let text = error.to_string();
+            let answer = ApiError::from(error).into_response();
+            assert_eq!(answer.status(), status, "{text}");
+            let has_time = answer.headers().contains_key(header::RETRY_AFTER);
+            assert_eq!(has_time, is_passing, "{text}");
+        }
+    }
 }

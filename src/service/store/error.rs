@@ -1,17 +1,31 @@
-//! Why an operation of the store failed, and what to do about it.
+//! Why an operation of the store failed, and what to do about it. Knows no database.
 
 use std::io;
-
-use rusqlite::ErrorCode;
 
 use super::disk_advice;
 
 /// Why an operation of the store failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum StoreError {
-    /// SQLite failed.
-    #[error("accessing the run store: {0}")]
-    Sqlite(rusqlite::Error),
+    /// The database cannot be used now. The same call may succeed later.
+    #[error("accessing the run store: {why}")]
+    Unavailable {
+        /// What the database says.
+        why: String,
+        /// What to do about it.
+        remedy: &'static str,
+    },
+    /// There is no space for a change.
+    #[error("accessing the run store: {why}")]
+    Full {
+        /// What the database says.
+        why: String,
+        /// Whether that is certain: of some files, it says only that writing has failed.
+        is_certain: bool,
+    },
+    /// The database does not allow a change, because another one was made before.
+    #[error("changing the run store: {0}")]
+    Conflict(String),
     /// Its pages are damaged.
     #[error("the run store is damaged: {0}")]
     Corrupt(String),
@@ -28,9 +42,6 @@ pub(crate) enum StoreError {
         id: String,
         why: String,
     },
-    /// A transaction could not be committed.
-    #[error("writing to the run store: {0}")]
-    Commit(String),
     /// A later program has changed it.
     #[error("opening the run store: a later version of flowdeck has changed it")]
     Later,
@@ -42,54 +53,27 @@ pub(crate) enum StoreError {
     Closed,
 }
 
-impl From<rusqlite::Error> for StoreError {
-    fn from(why: rusqlite::Error) -> Self {
-        use rusqlite::Error::{
-            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
-        };
-        let code = why.sqlite_error_code();
-        match why {
-            // A value that no program has written.
-            FromSqlConversionFailure(..)
-            | IntegralValueOutOfRange(..)
-            | InvalidColumnType(..)
-            | Utf8Error(..) => Self::Corrupt(why.to_string()),
-            _ if matches!(
-                code,
-                Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
-            ) =>
-            {
-                Self::Corrupt(why.to_string())
-            }
-            why => Self::Sqlite(why),
-        }
-    }
-}
-
 impl StoreError {
     /// Whether there is no space for a change.
     pub(crate) fn is_disk_full(&self) -> bool {
         match self {
-            Self::Sqlite(why) => why.sqlite_error_code() == Some(ErrorCode::DiskFull),
+            Self::Full { is_certain, .. } => *is_certain,
             Self::File(why) => disk_advice::is_full(why),
             _ => false,
         }
     }
 
-    /// Whether it may be due to a full disk: of some files, SQLite says only that writing has failed.
+    /// Whether it may be due to a full disk.
     pub(crate) fn may_be_full_disk(&self) -> bool {
-        let code = match self {
-            Self::Sqlite(why) => why.sqlite_error_code(),
-            _ => None,
-        };
-        self.is_disk_full() || code == Some(ErrorCode::SystemIoFailure)
+        self.is_disk_full() || matches!(self, Self::Full { .. })
     }
 
     /// Whether the operation would fail again: it is the row that is wrong, or the service stops.
     pub(crate) fn is_lasting(&self) -> bool {
         matches!(
             self,
-            Self::Damaged { .. }
+            Self::Conflict(_)
+                | Self::Damaged { .. }
                 | Self::Json(_)
                 | Self::Later
                 | Self::DayIsFull { .. }
@@ -99,30 +83,23 @@ impl StoreError {
 
     /// What to do about it.
     pub(crate) fn remedy(&self) -> &'static str {
-        let code = match self {
-            Self::Later => return "use that version, or choose another folder with --data",
-            Self::Corrupt(_) => Some(ErrorCode::DatabaseCorrupt),
-            Self::Sqlite(why) => why.sqlite_error_code(),
-            Self::File(why) if disk_advice::is_full(why) => Some(ErrorCode::DiskFull),
-            Self::File(_) => Some(ErrorCode::CannotOpen),
-            _ => None,
-        };
-        match code {
-            Some(ErrorCode::DiskFull) => "free disk space in the data folder",
-            Some(ErrorCode::SystemIoFailure) => {
-                "check that the disk of the data folder works and has free space"
-            }
-            Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
-                "make the data folder writable, or choose another with --data"
-            }
-            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-                "stop the program that uses it"
-            }
-            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+        match self {
+            Self::Later => "use that version, or choose another folder with --data",
+            Self::Corrupt(_) => {
                 "restore the data folder from a backup with flowdeck restore or, to start without its runs and keys, \
                  move it away with the files beside it whose names begin like its own"
             }
+            Self::Unavailable { remedy, .. } => remedy,
+            Self::Full {
+                is_certain: false, ..
+            } => "check that the disk of the data folder works and has free space",
+            Self::Full { .. } => "free disk space in the data folder",
+            Self::File(why) if disk_advice::is_full(why) => "free disk space in the data folder",
+            Self::File(_) => WRITABLE,
             _ => "choose another folder with --data",
         }
     }
 }
+
+/// What to do about a folder that cannot be written.
+pub(super) const WRITABLE: &str = "make the data folder writable, or choose another with --data";

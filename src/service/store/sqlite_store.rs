@@ -5,6 +5,7 @@ mod change_record;
 mod clock;
 mod damaged_runs;
 mod deliveries;
+mod error;
 mod events;
 #[cfg(test)]
 mod faults;
@@ -188,7 +189,10 @@ impl Store for SqliteStore {
         let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
         let is_busy: bool = connection.query_row(checkpoint, [], |row| row.get(0))?;
         match is_busy {
-            true => Err(StoreError::Commit("the file is in use".to_owned())),
+            true => Err(StoreError::Unavailable {
+                why: "the file is in use".to_owned(),
+                remedy: "stop the program that uses it",
+            }),
             false => Ok(()),
         }
     }

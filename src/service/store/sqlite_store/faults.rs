@@ -44,25 +44,25 @@ impl Faults {
         &self,
         call: impl Future<Output = Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
-        let failure = self.next();
-        if failure == Some(Moment::Before) {
-            return Err(planned());
-        }
-        let result = call.await;
-        if failure.is_some() {
-            Err(planned())
-        } else {
-            result
+        match self.next() {
+            Some((Moment::Before, error)) => Err(error),
+            Some((Moment::After, error)) => {
+                let _ = call.await;
+                Err(error)
+            }
+            None => call.await,
         }
     }
 
-    /// When the next call fails, if it does.
-    fn next(&self) -> Option<Moment> {
+    /// When and how the next call fails, if it does.
+    fn next(&self) -> Option<(Moment, StoreError)> {
         let mut plan = self.lock();
         plan.calls += 1;
         let (first, count, moment) = plan.failing?;
         let failing = first..first.saturating_add(count);
-        failing.contains(&plan.calls).then_some(moment)
+        failing
+            .contains(&plan.calls)
+            .then(|| (moment, planned(plan.calls - first)))
     }
 
     fn lock(&self) -> MutexGuard<'_, Plan> {
@@ -70,6 +70,21 @@ impl Faults {
     }
 }
 
-fn planned() -> StoreError {
-    StoreError::Commit("as planned".to_owned())
+/// The errors that pass, one after the other.
+fn planned(number: usize) -> StoreError {
+    let why = "as planned".to_owned();
+    match number % 3 {
+        0 => StoreError::Unavailable {
+            why,
+            remedy: "wait",
+        },
+        1 => StoreError::Full {
+            why,
+            is_certain: true,
+        },
+        _ => StoreError::Full {
+            why,
+            is_certain: false,
+        },
+    }
 }

@@ -321,7 +321,7 @@ async fn pages_are_found_in_an_index() {
 #[test]
 fn the_remedy_fits_the_error() {
     let of_code = |code| {
-        StoreError::Sqlite(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)).remedy()
+        StoreError::from(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None)).remedy()
     };
     assert!(of_code(ffi::SQLITE_FULL).contains("free disk space"));
     assert!(of_code(ffi::SQLITE_IOERR).contains("disk"));

@@ -225,6 +225,9 @@ fn same(committed: &rusqlite::Result<()>) -> Result<(), StoreError> {
         rusqlite::Error::SqliteFailure(code, text) => {
             rusqlite::Error::SqliteFailure(*code, text.clone()).into()
         }
-        other => StoreError::Commit(other.to_string()),
+        other => StoreError::Unavailable {
+            why: other.to_string(),
+            remedy: "choose another folder with --data",
+        },
     })
 }
