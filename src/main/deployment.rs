@@ -1,6 +1,8 @@
 //! A running service, as the commands that manage it call it.
 
-use api::{self, error_body};
+use std::path::PathBuf;
+
+use api::{self, WRONG_KEY, error_body};
 use reqwest::header::HeaderValue;
 use reqwest::multipart::Form;
 use reqwest::{Client, Method, RequestBuilder, Url};
@@ -8,8 +10,9 @@ use serde_json::{Value, json};
 use workflow::Problem;
 
 use super::arguments::DeploymentAddress;
+use super::local_key::{self, LocalKey};
 use super::table::unbroken;
-use super::{environment, key, local_key, trust};
+use super::{environment, key, trust};
 
 /// The named keys of a service.
 const KEYS: &str = "/api/v1/comfy/keys";
@@ -42,6 +45,8 @@ pub(crate) fn warning_text(warning: &Value) -> String {
 pub(crate) struct Deployment {
     base_url: String,
     key: HeaderValue,
+    /// The file that has the key, unless the environment does.
+    key_file: Option<PathBuf>,
     client: Client,
 }
 
@@ -50,9 +55,12 @@ impl Deployment {
     /// key in its file.
     pub(crate) fn new(address: &DeploymentAddress) -> Result<Self, String> {
         let url = &address.url;
-        let given = environment::secret(key::VARIABLE)?;
-        let of_machine = || is_local(url).then(local_key::read).flatten();
-        let key = given.or_else(of_machine).ok_or_else(|| {
+        let given = environment::secret(key::VARIABLE)?.map(|key| (key, None));
+        let of_machine = || {
+            let LocalKey { key, file } = is_local(url).then(local_key::read).flatten()?;
+            Some((key, Some(file)))
+        };
+        let (key, key_file) = given.or_else(of_machine).ok_or_else(|| {
             format!(
                 "calling {url}: {} is not set; set it to the service's key, or run this as the user of the service on \
                  its machine",
@@ -65,6 +73,7 @@ impl Deployment {
         Ok(Self {
             base_url: url.clone(),
             key,
+            key_file,
             client: client(address)?,
         })
     }
@@ -270,11 +279,26 @@ impl Deployment {
             .map_err(|why| failed(&why.without_url()))?;
         if !status.is_success() {
             let why = refusal(&body).unwrap_or_else(|| format!("it answered {status}"));
-            return Err(failed(&why));
+            return Err(failed(&match why == WRONG_KEY {
+                true => self.wrong_key(),
+                false => why,
+            }));
         }
         let mut answer: Value = serde_json::from_slice(&body)
             .map_err(|why| failed(&format!("it is not a flowdeck service: {why}; check --url")))?;
         Ok(answer["data"].take())
+    }
+
+    /// Where the key is from that the service does not know, and what to do.
+    fn wrong_key(&self) -> String {
+        match &self.key_file {
+            Some(file) => format!(
+                "the key in {} is not its key; set FLOWDECK_DATA to the data folder of this service, or {} to its key",
+                file.display(),
+                key::VARIABLE
+            ),
+            None => format!("the key in {} is not its key; set it again", key::VARIABLE),
+        }
     }
 }
 

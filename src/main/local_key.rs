@@ -11,9 +11,16 @@ use super::{config, data_place};
 /// The configuration of the service that the Debian package installs.
 pub(crate) const PACKAGE_CONFIG: &str = "/etc/flowdeck/flowdeck.toml";
 
+/// A key, and the file that has it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct LocalKey {
+    pub(crate) key: String,
+    pub(crate) file: PathBuf,
+}
+
 /// The key, if there is one that we can read: of the service that was named with FLOWDECK_DATA, or the user's, or the
 /// one that a package has installed.
-pub(crate) fn read() -> Option<String> {
+pub(crate) fn read() -> Option<LocalKey> {
     let named = env::var_os("FLOWDECK_DATA").filter(|name| !name.is_empty());
     let folders = match named {
         Some(folder) => vec![PathBuf::from(folder)],
@@ -29,14 +36,17 @@ pub(crate) fn read() -> Option<String> {
 }
 
 /// The first key that can be read in one of these data folders.
-fn first_of(folders: &[PathBuf]) -> Option<String> {
+fn first_of(folders: &[PathBuf]) -> Option<LocalKey> {
     folders.iter().find_map(|folder| {
-        let path = folder.join("key");
-        match fs::read_to_string(&path) {
-            Ok(text) => service::secret_in(&text).ok().map(str::to_owned),
+        let file = folder.join("key");
+        match fs::read_to_string(&file) {
+            Ok(text) => {
+                let key = service::secret_in(&text).ok()?.to_owned();
+                Some(LocalKey { key, file })
+            }
             Err(why) => {
                 if why.kind() != ErrorKind::NotFound {
-                    tracing::warn!("reading the key file {}: {why}", path.display());
+                    tracing::warn!("reading the key file {}: {why}", file.display());
                 }
                 None
             }
@@ -67,7 +77,11 @@ mod tests {
             fs::create_dir(folder).unwrap();
             fs::write(folder.join("key"), key).unwrap();
         }
-        assert_eq!(first_of(&folders).as_deref(), Some("own-key"));
+        let own = LocalKey {
+            key: "own-key".to_owned(),
+            file: folders[2].join("key"),
+        };
+        assert_eq!(first_of(&folders), Some(own));
         assert_eq!(first_of(&folders[..2]), None);
     }
 

@@ -104,6 +104,41 @@ fn white_space_and_quotes_around_a_key_are_not_part_of_it() {
 }
 
 #[test]
+fn a_wrong_key_is_reported_with_the_place_it_is_from() {
+    let folder = folder();
+    let mut program = Program::start(folder.path(), "127.0.0.1:0", &[]);
+    let url = program.link();
+    let data = folder.path().join("other");
+    std::fs::create_dir(&data).unwrap();
+    std::fs::write(data.join("key"), "the-key-of-another-service").unwrap();
+    let why = |key: Option<&str>| {
+        let mut list = Command::new(env!("CARGO_BIN_EXE_flowdeck"));
+        list.args(["keys", "list", "--url", url.trim_end_matches('/')]);
+        list.env("FLOWDECK_DATA", &data)
+            .env_remove("FLOWDECK_API_KEY");
+        list.envs(key.map(|key| ("FLOWDECK_API_KEY", key)));
+        let output = list.output().unwrap();
+        assert!(!output.status.success());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let file = data.join("key").display().to_string();
+    let from_file = why(None);
+    assert!(
+        from_file.contains(&format!("the key in {file} is not its key")),
+        "{from_file}"
+    );
+    let from_environment = why(Some("another-wrong-key"));
+    let told = "the key in FLOWDECK_API_KEY is not its key; set it again";
+    assert!(from_environment.contains(told), "{from_environment}");
+    for output in [from_file, from_environment] {
+        assert!(
+            !output.contains("another-wrong") && !output.contains("another-service"),
+            "{output}"
+        );
+    }
+}
+
+#[test]
 fn a_key_that_no_header_can_carry_is_refused_by_every_command() {
     let folder = folder();
     for (key, reason) in [
