@@ -7,11 +7,11 @@ use tokio::sync::watch;
 use super::error::StoreError;
 use super::run_event::{EventFilter, RunEvent};
 
-/// Where a listing of open runs goes on: behind this run; at first, before all of them. Only stores look into it.
+/// Where a listing of open runs goes on: behind this run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OpenRunPlace {
-    pub(super) created_at: String,
-    pub(super) id: String,
+    pub(crate) created_at: String,
+    pub(crate) row: i64,
 }
 
 /// The events of runs.
@@ -20,8 +20,8 @@ pub(crate) trait EventStore: Send + Sync {
     /// The id of the last event that was written. It changes after the transaction has been written through to the disk.
     fn last_event(&self) -> watch::Receiver<i64>;
 
-    /// Whether every event after the one with this id is still kept, and there are at most so many of them.
-    async fn has_all_after(&self, id: i64, most: u32) -> Result<bool, StoreError>;
+    /// The id of the oldest event that is kept, if there is one.
+    async fn first_event(&self) -> Result<Option<i64>, StoreError>;
 
     /// The events after the one with this id, oldest first; at most `limit`.
     async fn events_after(&self, id: i64, limit: u32) -> Result<Vec<RunEvent>, StoreError>;

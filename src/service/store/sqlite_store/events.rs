@@ -69,21 +69,12 @@ impl EventStore for SqliteStore {
         self.writer.last_event()
     }
 
-    async fn has_all_after(&self, id: i64, most: u32) -> Result<bool, StoreError> {
-        let last = *self.writer.last_event().borrow();
-        if !(last - i64::from(most)..=last).contains(&id) {
-            return Ok(false);
-        }
-        if id == last {
-            return Ok(true);
-        }
-        let first: Option<i64> = self
-            .read(|connection| {
-                let mut statement = connection.prepare_cached("SELECT min(id) FROM run_events")?;
-                Ok(statement.query_row([], |row| row.get(0))?)
-            })
-            .await?;
-        Ok(first.is_some_and(|first| first <= id + 1))
+    async fn first_event(&self) -> Result<Option<i64>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("SELECT min(id) FROM run_events")?;
+            Ok(statement.query_row([], |row| row.get(0))?)
+        })
+        .await
     }
 
     async fn events_after(&self, id: i64, limit: u32) -> Result<Vec<RunEvent>, StoreError> {
@@ -113,8 +104,8 @@ impl EventStore for SqliteStore {
         limit: u32,
     ) -> Result<(Vec<RunEvent>, OpenRunPlace), StoreError> {
         let sql = format!(
-            "{}, created_at FROM runs WHERE {OPEN_OF_FILTER} AND (created_at, id) > (?5, ?6)
-             ORDER BY created_at, id LIMIT ?7",
+            "{}, created_at, rowid FROM runs WHERE {OPEN_OF_FILTER} AND (created_at, rowid) > (?5, ?6)
+             ORDER BY created_at, rowid LIMIT ?7",
             state_columns()
         );
         self.read(move |connection| {
@@ -125,23 +116,22 @@ impl EventStore for SqliteStore {
                 group_id,
             } = filter;
             let workflows = reach.workflows_json();
-            let OpenRunPlace { created_at, id } = &after;
+            let OpenRunPlace { created_at, row } = &after;
             let values = params![
                 reach.owner,
                 workflow_id,
                 group_id,
                 workflows,
                 created_at,
-                id,
+                row,
                 limit
             ];
             let rows = statement.query_map(values, |row| {
-                let event = event(row)?;
                 let place = OpenRunPlace {
                     created_at: row.get("created_at")?,
-                    id: event.run_id.clone(),
+                    row: row.get("rowid")?,
                 };
-                Ok((event, place))
+                Ok((event(row)?, place))
             })?;
             let rows: Vec<_> = rows.collect::<Result<_, _>>()?;
             let last = rows.last().map_or(after, |(_, place)| place.clone());
