@@ -60,9 +60,7 @@ impl Faults {
         plan.calls += 1;
         let (first, count, moment) = plan.failing?;
         let failing = first..first.saturating_add(count);
-        failing
-            .contains(&plan.calls)
-            .then(|| (moment, planned(plan.calls - first)))
+        failing.contains(&plan.calls).then(|| (moment, planned()))
     }
 
     fn lock(&self) -> MutexGuard<'_, Plan> {
@@ -70,21 +68,9 @@ impl Faults {
     }
 }
 
-/// The errors that pass, one after the other.
-fn planned(number: usize) -> StoreError {
-    let why = "as planned".to_owned();
-    match number % 3 {
-        0 => StoreError::Unavailable {
-            why,
-            remedy: "wait",
-        },
-        1 => StoreError::Full {
-            why,
-            is_certain: true,
-        },
-        _ => StoreError::Full {
-            why,
-            is_certain: false,
-        },
+fn planned() -> StoreError {
+    StoreError::Unavailable {
+        why: "as planned".to_owned(),
+        remedy: "wait",
     }
 }
