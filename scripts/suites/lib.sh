@@ -17,8 +17,8 @@ check() {
 }
 
 # counted COUNT COMMAND…: COUNT turns the command's output into a line of three numbers (passed, failed, skipped) and
-# lines about the tests that failed. A command that fails without a failed test, for example because it does not compile, counts as one
-# failure.
+# lines about the tests that failed. A command that fails without a failed test, for example because it does not
+# compile, counts as one failure.
 counted() {
   local count=$1 output=$root/target/test/$suite.out status=0 p f s why
   shift

@@ -123,7 +123,7 @@ impl RunRow {
         }
     }
 
-    /// Whether this is true of its record, which then stays so; tracked only until then.
+    /// Whether its record meets a condition that it keeps once it meets it; tracked only until then.
     pub(crate) fn has_become(&self, is_true: fn(&RunRecord) -> bool) -> bool {
         self.record.with_untracked(is_true) || self.record.with(is_true)
     }

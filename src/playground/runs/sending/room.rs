@@ -1,4 +1,4 @@
-//! When a run that found no room is sent again. Pure.
+//! When a run that found no room is sent again, and what the page says until then.
 
 use crate::messages as say;
 use crate::reason;

@@ -45,22 +45,22 @@ impl Faults {
         call: impl Future<Output = Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
         match self.next() {
-            Some((Moment::Before, error)) => Err(error),
-            Some((Moment::After, error)) => {
+            Some(Moment::Before) => Err(planned()),
+            Some(Moment::After) => {
                 let _ = call.await;
-                Err(error)
+                Err(planned())
             }
             None => call.await,
         }
     }
 
-    /// When and how the next call fails, if it does.
-    fn next(&self) -> Option<(Moment, StoreError)> {
+    /// When the next call fails, if it does.
+    fn next(&self) -> Option<Moment> {
         let mut plan = self.lock();
         plan.calls += 1;
         let (first, count, moment) = plan.failing?;
         let failing = first..first.saturating_add(count);
-        failing.contains(&plan.calls).then(|| (moment, planned()))
+        failing.contains(&plan.calls).then_some(moment)
     }
 
     fn lock(&self) -> MutexGuard<'_, Plan> {

@@ -95,7 +95,8 @@ impl Change {
     }
 }
 
-/// A database of this version, with webhooks of which one wants everything, one is off, and one has the target of runs.
+/// A database of this version with three webhooks: one for every event, one with the same target as runs, and one that
+/// is switched off.
 fn database(version: usize) -> Connection {
     let mut connection = Connection::open_in_memory().unwrap();
     migrations::migrate_to(&mut connection, version).unwrap();
