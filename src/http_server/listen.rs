@@ -24,7 +24,7 @@ pub use connection::{Reserved, closing};
 pub use exchange::Ownership;
 pub use limits::Limits;
 pub use open_files::raise_open_files_limit;
-pub use party::{Party, TooMany};
+pub use party::TooMany;
 pub use server::serve;
 pub use thread::prepare_thread;
 pub use tls::{Tls, TlsError};

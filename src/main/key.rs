@@ -3,7 +3,8 @@
 use std::io::{self, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
-use service::{DataFolder, percent_encoded};
+use data_folder::DataFolder;
+use service::{key_in, percent_encoded};
 
 use super::arguments::Serve;
 use super::{environment, reachable};
@@ -30,7 +31,7 @@ impl Key {
         let key = match Self::from_environment()? {
             Some(key) => key,
             None => Self {
-                text: data.key().map_err(|why| why.to_string())?,
+                text: key_in(data).map_err(|why| why.to_string())?,
                 is_from_environment: false,
             },
         };

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use service::DataFolder;
+use data_folder::DataFolder;
 
 use super::arguments::Serve;
 use super::embedded_files::{self, SAMPLES};

@@ -4,11 +4,12 @@ use std::io;
 use std::net::SocketAddr;
 
 use clap::ArgMatches;
+use data_folder::DataFolder;
 use embedded::Site;
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, Options, READS,
-    RunRules, Service, WebhookNetworks, WebhookOptions,
+    Clock, DiskRules, EngineCare, EngineLimits, EngineNetworks, Options, READS, RunRules, Service,
+    WebhookNetworks, WebhookOptions,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;

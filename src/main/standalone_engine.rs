@@ -1,8 +1,8 @@
 //! `flowdeck engine`: one embedded engine on its own.
 
+use data_folder::DataFolder;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::raise_open_files_limit;
-use service::DataFolder;
 
 use super::arguments::StandaloneEngine;
 use super::serve::bind;

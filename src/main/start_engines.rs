@@ -1,10 +1,9 @@
 //! The engine instances that a service starts with: those that are named, or ComfyUI that is found on this machine, or
 //! embedded ones.
 
+use data_folder::DataFolder;
 use engine_server::{Engine, EngineToken};
-use service::{
-    DataFolder, EngineSearch, EngineSettings, EngineSource, FoundEngine, engine_address,
-};
+use service::{EngineSearch, EngineSettings, EngineSource, FoundEngine, engine_address};
 
 use super::settings::Settings;
 use super::{embedded_engines, print, shell};

@@ -6,8 +6,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use crate::background::Background;
-use crate::store::Store;
 use crate::trusted_time::TrustedTime;
+use store::Store;
 
 /// How often old lines are looked for.
 const INTERVAL: Duration = Duration::from_secs(3600);

@@ -42,7 +42,8 @@ use state::State;
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
-use crate::store::{AuditAction, Author, Origin, Store, StoreError, VersionRecord, disk_advice};
+use data_folder::disk_advice;
+use store::{AuditAction, Author, Origin, Store, StoreError, VersionRecord};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows. Every call but those that say so blocks its thread.

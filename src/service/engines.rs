@@ -62,7 +62,7 @@ pub(crate) use upload_limit::{FileTooLarge, UploadLimit};
 
 use crate::background::Background;
 use crate::catalog::SharedCatalog;
-use crate::store::Store;
+use store::Store;
 
 /// The engine instances of one service.
 pub(crate) struct Engines {

@@ -4,8 +4,8 @@ mod memory;
 
 pub(crate) use memory::{NoMemory, TextMemory};
 
-use crate::store::StoredInput;
 use schema::{FieldError, FieldValue};
+use store::StoredInput;
 
 /// The values of a form.
 #[derive(Debug, Default)]

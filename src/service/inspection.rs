@@ -5,7 +5,9 @@ use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
-use crate::store::{DataFolder, RunFiles, STORE_FILE, StoreError, StoreReader};
+use data_folder::STORE_FILE;
+use store::StoreError;
+use store_sqlite::{RunFiles, SqliteError, StoreReader};
 
 /// Paths in a data folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,25 +44,23 @@ pub struct Inspection {
     pub added_engines: Vec<String>,
 }
 
-impl DataFolder {
-    /// Looks at the store in a data folder and at the files of its runs; `None` if no service has used the folder.
-    /// Blocks.
-    ///
-    /// # Errors
-    /// When the store is damaged or cannot be read, with what to do.
-    pub fn inspect(data: &Path) -> Result<Option<Inspection>, String> {
-        let store = data.join(STORE_FILE);
-        if !store.exists() {
-            return Ok(None);
-        }
-        let inspected = StoreReader::open(&store).and_then(|reader| inspect(data, &reader));
-        inspected
-            .map(Some)
-            .map_err(|why| format!("{}: {why}; {}", store.display(), why.remedy()))
+/// Looks at the store in a data folder and at the files of its runs; `None` if no service has used the folder. Blocks.
+///
+/// # Errors
+/// When the store is damaged or cannot be read, with what to do.
+pub fn inspect(data: &Path) -> Result<Option<Inspection>, String> {
+    let store = data.join(STORE_FILE);
+    if !store.exists() {
+        return Ok(None);
     }
+    let inspected = StoreReader::open(&store).and_then(|reader| look(data, &reader));
+    inspected.map(Some).map_err(|why| {
+        let why = StoreError::from(why);
+        format!("{}: {why}; {}", store.display(), why.remedy())
+    })
 }
 
-fn inspect(data: &Path, store: &StoreReader) -> Result<Inspection, StoreError> {
+fn look(data: &Path, store: &StoreReader) -> Result<Inspection, SqliteError> {
     let runs = store.check()?;
     // Before the store is read: a run has its row before it has outputs.
     let folders = fs::read_dir(data.join("outputs"))
@@ -99,7 +99,7 @@ fn look_at(
     store: &StoreReader,
     mut run: RunFiles,
     found: &mut Inspection,
-) -> Result<(), StoreError> {
+) -> Result<(), SqliteError> {
     loop {
         let missing: Vec<String> = missing(data, &run).collect();
         if missing.is_empty() {

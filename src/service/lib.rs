@@ -10,7 +10,6 @@ mod catalog;
 mod clock;
 mod disk;
 mod engines;
-mod fair_memory;
 mod form;
 #[cfg(fuzzing)]
 pub mod fuzzing;
@@ -20,7 +19,6 @@ mod inspection;
 mod log_ids;
 mod monitoring;
 mod networks;
-mod on_behalf;
 mod opening;
 mod options;
 mod outputs;
@@ -30,14 +28,11 @@ mod runs;
 mod server;
 mod shares;
 mod start_error;
-mod store;
-mod trace_context;
 mod trusted_time;
-mod turns;
 mod url_encode;
 mod webhooks;
 
-pub use auth::{KeyFileError, secret_in};
+pub use auth::{KeyFileError, key_in, secret_in};
 pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
 pub use clock::Clock;
@@ -47,12 +42,11 @@ pub use engines::{
     EngineRestart, EngineSearch, EngineSettings, EngineSource, EngineState, FoundEngine,
     engine_address, node_classes,
 };
-pub use inspection::{Inspection, Paths};
+pub use inspection::{Inspection, Paths, inspect};
 pub use networks::build_client;
 pub use options::{Options, READS};
 pub use runs::RunRules;
 pub use server::{Service, install_tls};
 pub use start_error::StartError;
-pub use store::{DataFolder, DataFolderError};
 pub use url_encode::percent_encoded;
 pub use webhooks::{WebhookNetworks, WebhookOptions};

@@ -3,7 +3,7 @@
 
 use tracing::{Span, info_span};
 
-use crate::trace_context::TraceContext;
+use store::TraceContext;
 
 /// The span of a request.
 pub(crate) fn of_request(request_id: &str, trace: Option<TraceContext>) -> Span {

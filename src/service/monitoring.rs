@@ -30,8 +30,8 @@ use crate::engines::Engines;
 use crate::retention::Retention;
 use crate::run_events::RunEvents;
 use crate::runs::Runs;
-use crate::store::Store;
 use crate::webhooks::Webhooks;
+use store::Store;
 
 /// How often changes of runs are counted if nobody looks, so that looking never takes long.
 const COUNTING: Duration = Duration::from_secs(10);

@@ -24,11 +24,11 @@ use crate::run_events::{RunEvents, RunMoments, StreamLimits};
 use crate::runs::{RunOptions, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
-use crate::store::{
-    Completeness, FirstKeyRecord, KeyRecord, STORE_FILE, SqliteStore, Store, StoreError,
-};
 use crate::trusted_time::TrustedTime;
 use crate::webhooks::{WebhookOptions, Webhooks};
+use data_folder::STORE_FILE;
+use store::{FirstKeyRecord, KeyRecord, Store, StoreError};
+use store_sqlite::{Completeness, SqliteStore};
 use workflow::classes::NodeClasses;
 
 /// A store that was opened.

@@ -11,8 +11,8 @@ use crate::clock::Clock;
 use crate::disk::DiskRules;
 use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSearch, EngineSettings};
 use crate::runs::RunRules;
-use crate::store::DataFolder;
 use crate::webhooks::WebhookOptions;
+use data_folder::DataFolder;
 use http_server::listen::{Limits, Tls};
 use workflow::Keep;
 

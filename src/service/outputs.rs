@@ -24,7 +24,7 @@ pub(crate) use thumbnails::{WIDTHS, is_reducible};
 pub(crate) use unfinished::remove_unfinished;
 
 use crate::ids_in_use::IdsInUse;
-use crate::store::Store;
+use store::Store;
 
 /// The outputs of the runs of one service.
 pub(crate) struct Outputs {

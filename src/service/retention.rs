@@ -17,8 +17,8 @@ use crate::catalog::{CatalogError, SharedCatalog};
 use crate::disk::{Disk, NoRoom};
 use crate::outputs::Outputs;
 use crate::runs::Runs;
-use crate::store::{RunRecord, Store};
 use crate::trusted_time::TrustedTime;
+use store::{RunRecord, Store};
 use workflow::Keep;
 
 /// The limits of one service.

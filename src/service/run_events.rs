@@ -11,7 +11,7 @@ mod service_stream;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
-use http_server::listen::Party;
+use parties::Party;
 use tokio_util::sync::CancellationToken;
 
 use feed::Feed;
@@ -22,7 +22,7 @@ use places::Places;
 pub(crate) use places::{NoPlace, StreamLimits, StreamPlace};
 
 use crate::background::Background;
-use crate::store::{RunEvent, Store};
+use store::{RunEvent, Store};
 
 /// One message of a stream.
 #[derive(Clone, Debug)]

@@ -52,7 +52,9 @@ use crate::catalog::{DeployedWorkflow, SharedCatalog};
 use crate::disk::Disk;
 use crate::engines::{Engines, NodeTimes};
 use crate::outputs::Outputs;
-use crate::store::{Completeness, DataFolder, LearnedNode, Store, UploadFolder};
+use data_folder::{DataFolder, UploadFolder};
+use store::{LearnedNode, Store};
+use store_sqlite::Completeness;
 
 /// The runs of one service.
 pub(crate) struct Runs {

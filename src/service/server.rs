@@ -20,9 +20,9 @@ use crate::retention;
 use crate::run_events;
 use crate::runs::{dispatch, lost, recovery, strays};
 use crate::start_error::StartError;
-use crate::store::STORE_FILE;
 use crate::trusted_time;
 use crate::webhooks;
+use data_folder::STORE_FILE;
 use http_server::listen::{self, Limits, Tls};
 
 /// How long background tasks may take to finish on shutdown.
@@ -168,7 +168,7 @@ impl Service {
         self.listeners.wait().await;
         // Copying outputs may be cut off: the next start repeats it.
         let _ = tokio::time::timeout(TASKS_GRACE, self.background.stop()).await;
-        if let Err(why) = self.app.store.complete_file() {
+        if let Err(why) = self.app.store.complete().await {
             tracing::warn!(
                 "completing the file of the run store: {why}; a copy of it needs the files beside it, too"
             );

@@ -7,8 +7,8 @@ use std::sync::Arc;
 pub(crate) use share_tokens::ShareTokens;
 
 use crate::catalog::{CatalogError, DeployedWorkflow, SharedCatalog};
-use crate::store::{RunRecord, ShareRecord, Store, StoreError};
 use api::RunStatus;
+use store::{RunRecord, ShareRecord, Store, StoreError};
 use workflow::Sharing;
 
 /// The path below which shared results are served.

@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::store::{DataFolderError, StoreError, disk_advice};
+use data_folder::{DataFolderError, disk_advice};
+use store::StoreError;
 
 /// Why a service did not start.
 #[derive(Debug, thiserror::Error)]

@@ -11,8 +11,8 @@ use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::background::Background;
 use crate::clock::Clock;
-use crate::store::{ClockRecord, Hold, Store, StoreError};
 use jumps::{Change, Jump, Jumps};
+use store::{ClockRecord, Hold, Store, StoreError};
 
 /// How often the clock is looked at.
 const INTERVAL: Duration = Duration::from_secs(5);

@@ -30,11 +30,11 @@ use sender::Sender;
 
 use crate::auth::Keys;
 use crate::clock::Clock;
-use crate::store::{
+use crate::trusted_time::TrustedTime;
+use store::{
     AuditAction, Author, NewWebhook, Store, StoreError, WebhookEvent, WebhookRecord, WebhookSecret,
     WebhookTarget,
 };
-use crate::trusted_time::TrustedTime;
 
 /// How many tests of a key may be under way at the same time, so that callers cannot use them to flood others.
 const MAX_TESTS: usize = 2;

@@ -5,12 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use data_folder::DataFolder;
 use embedded::Site;
 use engine_server::{Engine, EngineToken};
 use http_server::listen::Limits;
 use service::{
-    Clock, DataFolder, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings,
-    EngineSource, Options, READS, RunRules, Service, WebhookNetworks, WebhookOptions,
+    Clock, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource,
+    Options, READS, RunRules, Service, WebhookNetworks, WebhookOptions,
 };
 use tokio::net::TcpListener;
 use workflow::Keep;

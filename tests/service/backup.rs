@@ -123,7 +123,7 @@ async fn backups_while_runs_end_lack_no_file() {
                 let report = service::back_up(&data, &target).unwrap();
                 assert_eq!(report.missing, 0, "{report:?}");
                 service::restore(&target, &folder).unwrap();
-                service::DataFolder::inspect(&folder).unwrap().unwrap()
+                service::inspect(&folder).unwrap().unwrap()
             });
             let found = restored.await.unwrap();
             let missing = found.missing_outputs.count + found.missing_uploads.count;

@@ -142,7 +142,7 @@ fn with_key_file(mut options: Options) -> Options {
     if !file.exists() {
         fs::write(file, KEY).unwrap();
     }
-    options.key = options.data.key().unwrap();
+    options.key = service::key_in(&options.data).unwrap();
     options.has_key_file = true;
     options
 }

@@ -7,7 +7,9 @@ use super::activity::Activity;
 use super::connections::Place;
 use super::in_work::{Connection, InWork};
 use super::limits::Limits;
-use super::party::{Party, TooMany};
+use parties::Party;
+
+use super::party::TooMany;
 
 /// One request and its answer, from the end of the headers until both bodies are done.
 pub(super) struct Exchange {

@@ -9,7 +9,9 @@ use tokio::time::Instant;
 
 use super::activity::Activity;
 use super::limits::Limits;
-use super::party::{Load, Party, TooMany, who_goes};
+use parties::Party;
+
+use super::party::{Load, TooMany, who_goes};
 
 /// The requests in work for which it is known whose they are.
 #[derive(Debug, Default)]

@@ -1,17 +1,9 @@
 //! Whose requests are in work, and which of them makes room for others. Knows no connections and no clock.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
-/// Whom requests are counted for, such as the holder of a key, or an address without one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Party {
-    /// Unique among parties.
-    pub id: Arc<str>,
-    /// Whether it has no bound of its own, and may use what is kept for those who run the service.
-    pub is_privileged: bool,
-}
+use parties::Party;
 
 /// Why a request is not served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use service::{DataFolder, Inspection, Paths};
+use service::{Inspection, Paths};
 
 use super::finding::Finding;
 
 /// Looks at a data folder.
 pub(super) fn inspect(folder: &Path) -> (Option<Inspection>, Vec<Finding>) {
-    match DataFolder::inspect(folder) {
+    match service::inspect(folder) {
         Ok(Some(inspection)) => {
             let folder = folder.display();
             let mut findings = vec![Finding::Good(match inspection.runs {

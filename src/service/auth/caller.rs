@@ -1,7 +1,7 @@
 //! Who calls, or why nobody does.
 
-use crate::store::{KeyTerms, Reach, RunRecord, WorkflowSet};
 use api::{Rate, Right, Rights};
+use store::{KeyTerms, Reach, RunRecord, WorkflowSet};
 
 /// Why a key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

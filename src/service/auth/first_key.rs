@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::api_key::ApiKeyHash;
-use crate::store::{EarlierKey, FirstKeyRecord};
+use store::{EarlierKey, FirstKeyRecord};
 
 /// The first key, without the key itself.
 pub(crate) struct FirstKey {

@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::api_key::{random_key, secret_in};
-use crate::store::DataFolder;
+use data_folder::DataFolder;
 
 /// How much of the file is read, in bytes: more than a key may have.
 const MAX_READ: u64 = 8192;
@@ -34,25 +34,23 @@ pub enum KeyFileError {
     },
 }
 
-impl DataFolder {
-    /// The API key in its file `key`, which is created if necessary.
-    ///
-    /// # Errors
-    /// When the file cannot be created or read, or does not contain a key.
-    pub fn key(&self) -> Result<String, KeyFileError> {
-        read_or_create(&self.path().join("key"))
-    }
+/// The API key in the file `key` of a data folder, which is created if necessary.
+///
+/// # Errors
+/// When the file cannot be created or read, or does not contain a key.
+pub fn key_in(data: &DataFolder) -> Result<String, KeyFileError> {
+    read_or_create(&data.path().join("key"))
+}
 
-    /// Replaces the API key in its file. Blocks.
-    ///
-    /// # Errors
-    /// When the file cannot be written; then it has the key of before.
-    pub(crate) fn replace_key(&self, key: &str) -> Result<(), KeyFileError> {
-        let path = self.path().join("key");
-        let sync = || File::open(self.path())?.sync_all();
-        let written = write(&path, key).and_then(|()| sync());
-        written.map_err(|why| KeyFileError::NotCreated { path, why })
-    }
+/// Replaces the API key in the file of a data folder. Blocks.
+///
+/// # Errors
+/// When the file cannot be written; then it has the key of before.
+pub(crate) fn replace_key_in(data: &DataFolder, key: &str) -> Result<(), KeyFileError> {
+    let path = data.path().join("key");
+    let sync = || File::open(data.path())?.sync_all();
+    let written = write(&path, key).and_then(|()| sync());
+    written.map_err(|why| KeyFileError::NotCreated { path, why })
 }
 
 /// The key in this file; a missing file is created with a new key.

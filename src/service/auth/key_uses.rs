@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::keys::Keys;
 use crate::background::Background;
-use crate::store::Store;
+use store::Store;
 
 /// How often the uses are stored.
 const INTERVAL: Duration = Duration::from_secs(60);

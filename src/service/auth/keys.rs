@@ -12,7 +12,7 @@ use super::first_key::FirstKey;
 use super::named_keys::NamedKeys;
 use super::run_tokens::{RunToken, RunTokens};
 use crate::clock;
-use crate::store::{EarlierKey, KeyRecord};
+use store::{EarlierKey, KeyRecord};
 
 /// A caller, and until when its key is valid.
 pub(super) type Valid = Result<(Caller, Option<DateTime<Utc>>), KeyRefused>;

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::api_key::ApiKeyHash;
 use super::caller::{Caller, KeyRefused};
-use crate::store::KeyRecord;
+use store::KeyRecord;
 
 /// A key, and when it was last used, in milliseconds since 1970; 0 if it was not used since the start.
 struct NamedKey {

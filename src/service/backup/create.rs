@@ -10,7 +10,8 @@ use super::archive::ArchiveWriter;
 use super::error::BackupError;
 use super::part_file::PartFile;
 use super::run_files::{self, OpenedFiles};
-use crate::store::{RunFiles, STORE_FILE, StoreCopy, StoreError};
+use data_folder::STORE_FILE;
+use store_sqlite::{RunFiles, SqliteError, StoreCopy};
 
 /// How often the row of a run is read again: it waits, then it has ended, then it is gone.
 const MAX_CHANGES: usize = 3;
@@ -59,7 +60,7 @@ pub(super) fn back_up_while(
     }
     let (part, file) = PartFile::create(target)?;
     let copy = StoreCopy::make(&store, &part.store);
-    let copy = copy.map_err(|why| BackupError::store(&store, target, &why))?;
+    let copy = copy.map_err(|why| BackupError::store(&store, target, &why.into()))?;
     meanwhile();
     let archive = ArchiveWriter::new(BufWriter::new(file));
     let mut backup = Backup {
@@ -93,12 +94,12 @@ struct Backup<'a> {
 
 impl Backup<'_> {
     fn add_runs(&mut self, copy: &StoreCopy) -> Result<(), BackupError> {
-        let mut page = copy.runs(0).map_err(|why| self.store_failed(&why))?;
+        let mut page = copy.runs(0).map_err(|why| self.store_failed(why))?;
         while let Some(last) = page.last {
             for run in page.runs {
                 self.add_run(copy, run)?;
             }
-            page = copy.runs(last).map_err(|why| self.store_failed(&why))?;
+            page = copy.runs(last).map_err(|why| self.store_failed(why))?;
         }
         Ok(())
     }
@@ -110,7 +111,7 @@ impl Backup<'_> {
                 break;
             }
             let now = copy.refresh(&run.id);
-            let Some(now) = now.map_err(|why| self.store_failed(&why))? else {
+            let Some(now) = now.map_err(|why| self.store_failed(why))? else {
                 return Ok(());
             };
             if now == run {
@@ -135,7 +136,7 @@ impl Backup<'_> {
 
     fn add_versions(&mut self, copy: &StoreCopy) -> Result<(), BackupError> {
         let digests = copy.versions();
-        for digest in digests.map_err(|why| self.store_failed(&why))? {
+        for digest in digests.map_err(|why| self.store_failed(why))? {
             let folder = format!("versions/{digest}");
             if !self.data.join(&folder).is_dir() {
                 self.report.add_missing([folder.clone()]);
@@ -194,8 +195,8 @@ impl Backup<'_> {
         }
     }
 
-    fn store_failed(&self, why: &StoreError) -> BackupError {
-        BackupError::store(self.store, self.target, why)
+    fn store_failed(&self, why: SqliteError) -> BackupError {
+        BackupError::store(self.store, self.target, &why.into())
     }
 
     fn failed(&self, name: &str, why: io::Error) -> BackupError {

@@ -3,7 +3,8 @@
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use crate::store::{DataFolderError, StoreError, disk_advice};
+use data_folder::{DataFolderError, disk_advice};
+use store::StoreError;
 
 /// Why no backup was made.
 #[derive(Debug, thiserror::Error)]

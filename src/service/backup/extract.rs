@@ -11,7 +11,7 @@ use tar::{Archive, Entry};
 
 use super::archive::{Hashed, MARK, SUMS, VERSION, sum_line};
 use super::error::RestoreError;
-use crate::store::{STORE_FILE, is_plain};
+use data_folder::{STORE_FILE, is_plain};
 
 /// What a backup may have: files of these names, and files in these folders.
 const FILES: [&str; 3] = ["key", STORE_FILE, SUMS];

@@ -6,7 +6,9 @@ use std::path::Path;
 
 use super::error::RestoreError;
 use super::extract::extract;
-use crate::store::{DataFolder, STORE_FILE, StoreError, StoreReader};
+use data_folder::{DataFolder, STORE_FILE};
+use store::StoreError;
+use store_sqlite::StoreReader;
 
 /// The subfolder in which a backup is checked. It is in the data folder, since that may be a disk of its own.
 const UNCHECKED: &str = "restore.part";
@@ -61,7 +63,7 @@ fn restore_through(backup: &Path, data: &Path, unchecked: &Path) -> Result<u64, 
         return Err(invalid(format!("it has no {STORE_FILE}")));
     }
     let runs = StoreReader::open(&store).and_then(|store| store.check());
-    let runs = runs.map_err(|why| match why {
+    let runs = runs.map_err(|why| match why.into() {
         StoreError::Later => RestoreError::Later(backup.to_owned()),
         why => invalid(why.to_string()),
     })?;

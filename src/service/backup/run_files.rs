@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use crate::store::RunFiles;
+use store_sqlite::RunFiles;
 
 /// The files of a run, and the names of those that are missing.
 #[derive(Debug, Default)]

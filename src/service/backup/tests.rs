@@ -8,7 +8,8 @@ use tempfile::TempDir;
 
 use super::create::back_up_while;
 use super::*;
-use crate::store::{STORE_FILE, SqliteStore};
+use data_folder::STORE_FILE;
+use store_sqlite::SqliteStore;
 
 /// A data folder with a store that a service could use at the same time.
 struct Data {

@@ -12,9 +12,10 @@ use super::deployed_workflow::DeployedWorkflow;
 use super::shared_catalog::SharedCatalog;
 use super::upload::{self, FileError, SentPaths};
 use crate::form::Form;
-use crate::store::{Author, UploadFolder, disk_advice};
 use api::ValidationItem;
+use data_folder::{UploadFolder, disk_advice};
 use schema::{self, Field, FieldKind, InputSchema};
+use store::Author;
 
 /// The parts of the form: the workflow, its exposure, its examples, and the files that these name, each under the
 /// path by which they name it.

@@ -10,8 +10,8 @@ use super::upload::{self, FileError};
 use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
 use super::{Catalog, CatalogError};
-use crate::store::{Author, Origin, Store, VersionRecord};
-use crate::turns::{Turn, Turns};
+use parties::{Turn, Turns};
+use store::{Author, Origin, Store, VersionRecord};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::deployed_workflow::DeployedWorkflow;
-use crate::store::{Origin, VersionRecord};
+use store::{Origin, VersionRecord};
 use workflow::classes::NodeClasses;
 
 /// How many workflows of older versions are kept in memory.

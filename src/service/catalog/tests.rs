@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use super::*;
-use crate::store::SqliteStore;
+use store_sqlite::SqliteStore;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::deployed_workflow::DeployedWorkflow;
-use crate::store::VersionRecord;
 use schema::{Change, changes};
+use store::VersionRecord;
 
 /// One version in the list.
 #[derive(Debug, Serialize)]

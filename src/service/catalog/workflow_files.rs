@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::workflow_id;
-use crate::store::STORE_FILE;
+use data_folder::STORE_FILE;
 
 /// How deep subfolders may be.
 const MAX_DEPTH: usize = 8;

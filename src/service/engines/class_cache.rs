@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::engine_client::read_classes;
-use crate::store::disk_advice;
+use data_folder::disk_advice;
 use workflow::classes::NodeClasses;
 
 /// The maximum size of a file, in bytes.

@@ -11,7 +11,7 @@ use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_f
 use super::events;
 use super::instance::Instance;
 use super::instance_observer::InstanceObserver;
-use crate::store::{AuditAction, AuditRecord, Author, KeptEngine, StoreError};
+use store::{AuditAction, AuditRecord, Author, KeptEngine, StoreError};
 
 /// What a new configuration has changed: addresses of engine instances.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::store::LearnedNode;
+use store::LearnedNode;
 
 /// The weight of the newest run.
 const NEWEST: f64 = 0.3;

@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::fair_memory::{FairMemory, Taken};
-use crate::on_behalf;
+use parties::on_behalf;
+use parties::{FairMemory, Taken};
 
 /// The bytes of all texts together. A text is in memory up to three times: as it was sent, in the graph, and as it is
 /// stored.

@@ -9,8 +9,8 @@ use super::fault_log;
 use super::private_answers;
 use super::rate_limit_headers::RateLimitState;
 use crate::auth::Limited;
-use crate::store::StoreError;
 use api::{Envelope, Rate, ReachedLimit, Right, ValidationError, ValidationItem, WRONG_KEY};
+use store::StoreError;
 
 /// What callers learn of an error of the service itself.
 const FAILED: &str = "the request failed inside the service; see the service's log";

@@ -14,9 +14,9 @@ use crate::retention::Retention;
 use crate::run_events::RunEvents;
 use crate::runs::Runs;
 use crate::shares::Shares;
-use crate::store::{ShareRecord, Store};
 use crate::trusted_time::TrustedTime;
 use crate::webhooks::Webhooks;
+use store::{ShareRecord, Store};
 
 /// What all routes of one service share.
 pub(crate) struct AppState {

@@ -13,8 +13,9 @@ use crate::engines::{EngineChangeError, FileTooLarge};
 use crate::form::NoMemory;
 use crate::runs::{CancelError, RepeatError, SubmitError};
 use crate::shares::ShareError;
-use crate::store::{StoreError, disk_advice};
 use api::{IDEMPOTENCY_HEADER, Rate, ValidationItem};
+use data_folder::disk_advice;
+use store::StoreError;
 
 /// The longest `Retry-After`, in seconds.
 const MAX_RETRY_AFTER: u64 = 600;

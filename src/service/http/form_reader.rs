@@ -20,9 +20,9 @@ use super::api_error::ApiError;
 use super::request_body;
 use crate::engines::UploadLimit;
 use crate::form::Form;
-use crate::store::StoredInput;
 use http_server::multipart::{self, Disposition};
 use schema::{FieldError, FieldKind, FieldValue, FileInfo, InputSchema};
+use store::StoredInput;
 
 /// The maximum number of parts in a form.
 const MAX_PARTS: usize = 1000;

@@ -68,9 +68,9 @@ use super::private_answers;
 use super::rate_limit_headers;
 use super::request_ids::REQUEST_ID;
 use crate::auth::{FILES_PATH, PREVIEWS_PATH};
-use crate::on_behalf::{self, on_behalf_of};
-use crate::trace_context::TRACEPARENT;
 use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
+use parties::on_behalf::{self, on_behalf_of};
+use store::TRACEPARENT;
 
 /// Paths of the API that lead nowhere.
 const UNKNOWN_PATHS: [&str; 2] = ["/api", "/api/{*path}"];

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use tokio::time::Instant;
 
-use crate::store::Reach;
+use store::Reach;
 
 /// An answer is used for so many times as long as it took to make, and at most for this long.
 const TIMES: u32 = 50;

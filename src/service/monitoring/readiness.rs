@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::Monitored;
 use crate::engines::Engines;
 use crate::runs::Runs;
-use crate::store::Store;
+use store::Store;
 
 /// How long an attempt to write counts, and how long it may take.
 const COUNTS: Duration = Duration::from_secs(5);

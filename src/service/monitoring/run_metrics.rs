@@ -8,8 +8,8 @@ use tokio::sync::Mutex;
 
 use super::series::{Labels, seconds};
 use super::workflow_labels::WorkflowLabels;
-use crate::store::{CountedChange, CountedKind, Store, StoreError};
 use api::RunStatus;
+use store::{CountedChange, CountedKind, Store, StoreError};
 
 /// How many events are read at once.
 const PAGE: u32 = 1000;

@@ -8,8 +8,8 @@ use super::definitions as metrics;
 use super::instances_wanted::{Work, instances_wanted};
 use super::series::{Labels, Values};
 use super::workflow_labels::WorkflowLabels;
-use crate::store::StoreFigures;
 use placement::{HandOvers, RunCounts, Summary};
+use store::StoreFigures;
 
 /// The states of engines, so that each has a number, also if it is 0.
 const STATES: [&str; 5] = ["idle", "running", "draining", "hung", "stopped"];

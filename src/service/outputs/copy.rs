@@ -12,7 +12,7 @@ use super::listing::OutputSource;
 use super::unfinished::Unfinished;
 use crate::disk::Disk;
 use crate::engines::{EngineClient, EngineError, EngineErrorKind, EngineFile, Instance};
-use crate::store::disk_advice;
+use data_folder::disk_advice;
 
 /// How often a download that has stopped is continued.
 const MAX_RESUMED: u32 = 3;

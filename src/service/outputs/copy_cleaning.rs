@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Outputs;
 use crate::background::Background;
-use crate::store::Reach;
+use store::Reach;
 
 /// How often links that have expired are looked for. Those that are revoked lose their copies at once.
 const INTERVAL: Duration = Duration::from_secs(600);

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 
-use crate::turns::Turns;
+use parties::Turns;
 
 /// The most bytes of all copies; the oldest ones make room for new ones.
 const MAX_BYTES: u64 = 4 << 30;

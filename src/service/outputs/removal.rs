@@ -9,7 +9,7 @@ use super::Outputs;
 use super::output_file::is_run_id;
 use super::unfinished::unfinished;
 use crate::ids_in_use::InUse;
-use crate::store::sync_entries;
+use data_folder::sync_entries;
 
 impl Outputs {
     /// Says that the outputs of a run are being written. Its removal does not end before that.

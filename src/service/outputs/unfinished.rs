@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::{sync_entries, sync_folder};
+use data_folder::{sync_entries, sync_folder};
 
 /// How the names of these folders end.
 const SUFFIX: &str = ".part";

@@ -10,7 +10,7 @@ use super::measuring::bytes_of;
 use super::{Retention, expiry, limits};
 use crate::background::Background;
 use crate::catalog::CatalogError;
-use crate::store::{EndedRun, StoreError, Surplus, Totals};
+use store::{EndedRun, StoreError, Surplus, Totals};
 use workflow::Keep;
 
 /// How often runs are looked at that become too old.
@@ -28,8 +28,7 @@ pub(crate) async fn keep_within(retention: Arc<Retention>, background: Backgroun
             _ = interval.tick() => {
                 // Logs a lack of space also while nobody sends anything.
                 retention.free_disk().await;
-                let store = retention.store.clone();
-                let _ = tokio::task::spawn_blocking(move || store.keep_ballast()).await;
+                retention.store.keep_room().await;
                 retention.remove_all().await
             }
             () = retention.runs.ended.notified() => retention.remove_excess().await,

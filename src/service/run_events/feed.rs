@@ -9,8 +9,8 @@ use chrono::TimeDelta;
 use tokio::sync::broadcast::{self, Receiver, Sender, error::RecvError};
 
 use crate::background::Background;
-use crate::store::{RunEvent, Store, StoreError};
 use crate::trusted_time::TrustedTime;
+use store::{RunEvent, Store, StoreError};
 
 /// How many events are read at once.
 pub(super) const PAGE: u32 = 256;

@@ -8,8 +8,8 @@ use tokio::time::Instant;
 
 use crate::engines::Engines;
 use crate::runs::Runs;
-use crate::store::RunEvent;
 use api::RunProgress;
+use store::RunEvent;
 
 /// The shortest time between two moments of a run in one stream.
 pub(super) const INTERVAL: Duration = Duration::from_millis(500);

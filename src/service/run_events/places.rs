@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use http_server::listen::{Limits, Party};
+use http_server::listen::Limits;
+use parties::Party;
 use tokio_util::sync::CancellationToken;
 
 /// How many streams may be open.

@@ -10,8 +10,8 @@ use super::feed::RunReceiver;
 use super::moment::{INTERVAL, LastMoment, Moments};
 use super::places::StreamPlace;
 use super::{End, RunEvents, Told};
-use crate::store::{EventKind, RunEvent, Store, StoreError};
 use api::RunStatus;
+use store::{EventKind, RunEvent, Store, StoreError};
 
 /// What happens to one run.
 pub(crate) struct RunStream {

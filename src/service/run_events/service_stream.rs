@@ -11,8 +11,8 @@ use super::feed::PAGE;
 use super::moment::{INTERVAL, LastMoment, Moments};
 use super::places::StreamPlace;
 use super::{End, RunEvents, Told};
-use crate::store::{EventFilter, EventKind, OpenRunPlace, Reach, RunEvent, Store, StoreError};
 use api::RunStatus;
+use store::{EventFilter, EventKind, OpenRunPlace, Reach, RunEvent, Store, StoreError};
 
 /// How many events a reader may have missed to be told them; beyond, the states of all open runs are shorter.
 const MAX_MISSED: i64 = 50_000;

@@ -9,8 +9,9 @@ use tokio::time::Instant;
 use super::run_stream::RunStream;
 use super::service_stream::ServiceStream;
 use super::*;
-use crate::store::{EventFilter, EventStore, RunOutcome, RunRecord, RunStore, SqliteStore};
 use api::RunStatus;
+use store::{EventFilter, EventStore, RunOutcome, RunRecord, RunStore};
+use store_sqlite::SqliteStore;
 
 /// A moment that is another one each time.
 #[derive(Default)]

@@ -7,8 +7,8 @@ use std::time::Duration;
 use super::Runs;
 use super::run_end;
 use super::withdrawal;
-use crate::store::{RunOutcome, RunRecord, StoreError};
 use api::RunStatus;
+use store::{RunOutcome, RunRecord, StoreError};
 
 /// Why a run was not cancelled.
 #[derive(Debug, thiserror::Error)]

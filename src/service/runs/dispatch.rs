@@ -7,8 +7,8 @@ use tracing::Instrument;
 
 use super::Runs;
 use super::hand_over::hand_over;
-use crate::store::LearnedNode;
 use placement::LearnedDuration;
+use store::LearnedNode;
 
 /// How often what was learned about durations is stored.
 const LEARNING_INTERVAL: Duration = Duration::from_secs(60);

@@ -13,8 +13,8 @@ use super::run_end;
 use super::settle;
 use super::waiting_runs::WaitingRun;
 use crate::engines::Instance;
-use crate::store::{RunOutcome, StoreError};
 use api::LeftOut;
+use store::{RunOutcome, StoreError};
 
 /// What the log says of operations of the store that fail.
 const HANDING_OVER: &str = "handing a run over to an engine instance";

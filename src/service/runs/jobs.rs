@@ -7,7 +7,7 @@ use super::job::{Accepted, Job};
 use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::engines::{Instance, RunNodes};
-use crate::store::{RunRecord, StoreError};
+use store::{RunRecord, StoreError};
 
 impl Runs {
     /// The job of a run; `None` when it has ended.

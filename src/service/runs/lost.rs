@@ -12,7 +12,7 @@ use super::places;
 use super::run_end;
 use super::withdrawal;
 use crate::engines::{Instance, InstanceObserver, TrackedRun};
-use crate::store::{RunOutcome, StoreError};
+use store::{RunOutcome, StoreError};
 
 /// How often the instances are looked at.
 const INTERVAL: Duration = Duration::from_millis(500);

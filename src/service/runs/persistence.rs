@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Runs;
-use crate::store::StoreError;
+use store::StoreError;
 
 /// The pause before an operation is repeated: at first, and at most.
 const PAUSES: (Duration, Duration) = match cfg!(test) {

@@ -13,7 +13,7 @@ use super::run_end;
 use super::withdrawal;
 use crate::engines::Instance;
 use crate::ids_in_use::{IdsInUse, InUse};
-use crate::store::StoreError;
+use store::StoreError;
 
 /// How often the store is asked for runs that have not ended.
 const STORE_INTERVAL: Duration = Duration::from_secs(60);

@@ -11,8 +11,8 @@ use super::strays;
 use super::waiting_runs::WaitingRun;
 use crate::engines::Instance;
 use crate::log_ids;
-use crate::store::{RunOutcome, RunRecord, StoreError, holder};
 use api::RunStatus;
+use store::{RunOutcome, RunRecord, StoreError, holder};
 
 /// Finishes removals, then reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
 /// ended.

@@ -16,8 +16,9 @@ use crate::catalog::{CatalogError, WorkflowId};
 use crate::engines::EngineFile;
 use crate::form::Form;
 use crate::outputs::{self, CopyError};
-use crate::store::{RunRecord, StoredFile, StoredInput, disk_advice};
+use data_folder::disk_advice;
 use schema::{FieldValue, FileInfo, SNIFFED, sniff};
+use store::{RunRecord, StoredFile, StoredInput};
 
 /// Why a run was not repeated.
 #[derive(Debug, thiserror::Error)]

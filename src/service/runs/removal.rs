@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Runs;
 use crate::outputs::{Outputs, remove_folders};
-use crate::store::{Author, RemovedRun, Store, StoreError};
+use store::{Author, RemovedRun, Store, StoreError};
 
 /// The most runs in one change of the store.
 pub(crate) const BATCH: u32 = 500;

@@ -6,8 +6,8 @@ use sha2::{Digest, Sha256};
 use super::Runs;
 use super::submit_error::SubmitError;
 use crate::catalog::WorkflowId;
-use crate::store::{RunRecord, StoredInput};
 use api::RunEntry;
+use store::{RunRecord, StoredInput};
 
 /// The run that was submitted under the same idempotency key before.
 ///
@@ -97,7 +97,7 @@ fn content_of(sent_as: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::StoredFile;
+    use store::StoredFile;
 
     fn text(path: &str, value: &str) -> StoredInput {
         StoredInput {

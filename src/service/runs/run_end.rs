@@ -4,8 +4,9 @@
 use super::Runs;
 use super::run_start;
 use crate::engines::Instance;
-use crate::store::{RunOutcome, RunRecord, StoreError, uploads};
 use api::RunStatus;
+use data_folder::uploads;
+use store::{RunOutcome, RunRecord, StoreError};
 
 /// What the log says of operations of the store that fail.
 const RECORDING: &str = "recording the end of a run";

@@ -16,8 +16,8 @@ use crate::engines::{
     TaskOutcome, TrackedRun, task_outcome,
 };
 use crate::outputs::{self, CopyError};
-use crate::store::{RunOutcome, StoreError};
 use api::RunStatus;
+use store::{RunOutcome, StoreError};
 
 impl InstanceObserver for Runs {
     fn run_started(self: Arc<Self>, run_id: String, prompt_id: String) {

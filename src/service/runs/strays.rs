@@ -7,7 +7,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Runs;
-use crate::store::{Completeness, STORE_FILE, StoreError, evidence, uploads};
+use data_folder::{STORE_FILE, evidence, uploads};
+use store::StoreError;
+use store_sqlite::Completeness;
 
 /// Removes the uploads of runs that have ended or were never accepted.
 pub(crate) async fn clear_uploads(

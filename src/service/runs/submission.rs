@@ -18,10 +18,11 @@ use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
 use crate::log_ids;
-use crate::store::{RunOutcome, RunRecord, StoreError, UploadFolder, WebhookTarget, holder};
-use crate::trace_context::TraceContext;
 use api::{Priority, RunEntry, RunStatus};
+use data_folder::UploadFolder;
 use schema::UnknownField;
+use store::TraceContext;
+use store::{RunOutcome, RunRecord, StoreError, WebhookTarget, holder};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]

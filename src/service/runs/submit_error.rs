@@ -6,8 +6,9 @@ use tokio::task::JoinError;
 
 use crate::catalog::CatalogError;
 use crate::engines::FileTooLarge;
-use crate::store::{StoreError, disk_advice};
 use api::ValidationItem;
+use data_folder::disk_advice;
+use store::StoreError;
 use workflow::Problem;
 
 /// Why a run was not accepted.

@@ -14,8 +14,8 @@ pub(crate) use needs::WaitingRun;
 
 use crate::engines::{DispatchSignal, Instance};
 use crate::log_ids;
-use crate::store::{KeyTerms, holder};
 use placement::{Estimate, LearnedDuration, Millis, Needs, Placement, Summary};
+use store::{KeyTerms, holder};
 
 /// The runs that wait, and the places at the instances.
 pub(crate) struct WaitingRuns {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
-use crate::store::{ClockRecord, Hold};
+use store::{ClockRecord, Hold};
 
 /// By how much a clock may be set without being a jump.
 const TOLERANCE: TimeDelta = TimeDelta::hours(1);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::store::AttemptOutcome;
+use store::AttemptOutcome;
 
 /// Counts attempts by how they have ended.
 #[derive(Debug, Default)]

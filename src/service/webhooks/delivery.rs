@@ -13,7 +13,7 @@ use super::sender::{Answer, AnswerKind};
 use super::{Webhooks, schedule};
 use crate::background::Background;
 use crate::log_ids;
-use crate::store::{
+use store::{
     AttemptInFlight, AttemptLimits, AttemptOutcome, DueDelivery, EndedAttempt, LaneOutcome,
     StoreError, holder,
 };

@@ -5,8 +5,8 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
 use super::signature;
-use crate::store::{DueDelivery, WebhookSecret};
-use crate::trace_context::{TRACEPARENT, TraceContext};
+use store::{DueDelivery, WebhookSecret};
+use store::{TRACEPARENT, TraceContext};
 
 /// Tells what a run is like now.
 #[async_trait]

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::store::WebhookSecret;
+use store::WebhookSecret;
 
 /// What the text of a secret begins with.
 const PREFIX: &str = "whsec_";

@@ -3,7 +3,7 @@
 use reqwest::Url;
 
 use crate::networks::Refused;
-use crate::store::WebhookTarget;
+use store::WebhookTarget;
 
 /// The longest address, in bytes.
 const MAX_URL: usize = 2000;

@@ -16,7 +16,8 @@ use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::listen::{Limits, Ownership, Party, Reserved, Tls, TooMany, serve};
+use crate::listen::{Limits, Ownership, Reserved, Tls, TooMany, serve};
+use parties::Party;
 
 /// Longer than any test: a limit that cannot be exceeded.
 pub(super) const NEVER: Duration = Duration::from_secs(3600);

@@ -1,7 +1,7 @@
 use chrono::TimeDelta;
 
 use super::*;
-use crate::store::{FirstKeyRecord, KeyTerms};
+use store::{FirstKeyRecord, KeyTerms};
 
 fn hash(key: &str) -> ApiKeyHash {
     ApiKeyHash::of(key.as_bytes())

@@ -11,7 +11,7 @@ use crate::backup::archive::ArchiveWriter;
 use crate::backup::create::back_up;
 use crate::backup::error::RestoreError;
 use crate::backup::restore::restore;
-use crate::store::DataFolder;
+use data_folder::DataFolder;
 
 /// A backup of a run, and the folder to restore it to.
 fn backed_up() -> (Data, PathBuf) {

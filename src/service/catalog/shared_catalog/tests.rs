@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::*;
-use crate::store::SqliteStore;
+use store_sqlite::SqliteStore;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;

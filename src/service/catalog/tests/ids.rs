@@ -1,7 +1,7 @@
 //! Ids that not every system can keep as names of files.
 
 use super::*;
-use crate::store::VersionStore;
+use store::VersionStore;
 
 fn ids(catalog: &Catalog) -> Vec<String> {
     let all = all_now(catalog);

@@ -1,7 +1,7 @@
 //! Old versions go when there are too many, but none that a run was made with.
 
 use super::*;
-use crate::store::RunRecord;
+use store::RunRecord;
 
 /// Publishes a version whose content has a number. Returns its number.
 fn publish(catalog: &Catalog, folder: &Path, content: u32) -> u32 {
@@ -48,11 +48,11 @@ fn the_oldest_versions_go_but_none_that_a_run_was_made_with() {
     // Without its run, the version goes with the next one, and the numbers go on.
     let removed = catalog
         .store
-        .begin_removals(vec!["run".to_owned()], crate::store::Author::service());
+        .begin_removals(vec!["run".to_owned()], store::Author::service());
     runtime.block_on(async {
         catalog
             .store
-            .finish("run", crate::store::RunOutcome::cancelled())
+            .finish("run", store::RunOutcome::cancelled())
             .await
             .unwrap();
         removed.await.unwrap();

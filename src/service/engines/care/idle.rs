@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::engines::Engines;
 use crate::engines::instance::Instance;
 use crate::engines::instance_observer::InstanceObserver;
-use crate::store::{AuditAction, Author};
+use store::{AuditAction, Author};
 
 /// Frees the memory of an instance that has been idle for long enough.
 pub(super) async fn free(

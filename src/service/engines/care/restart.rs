@@ -10,7 +10,7 @@ use crate::engines::Engines;
 use crate::engines::engine_restart::EngineRestart;
 use crate::engines::instance::Instance;
 use crate::engines::instance_observer::InstanceObserver;
-use crate::store::{AuditAction, Author};
+use store::{AuditAction, Author};
 
 /// The restarts of one instance.
 #[derive(Debug, Default)]

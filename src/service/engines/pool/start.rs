@@ -4,7 +4,7 @@ use crate::engines::engine_access::EngineAccess;
 use crate::engines::engine_client::{EngineHeaders, engine_address};
 use crate::engines::engine_settings::{EngineSettings, EngineSource};
 use crate::engines::instance::Instance;
-use crate::store::KeptEngine;
+use store::KeptEngine;
 
 /// The instances of a service that starts: those of its options, and those that callers have added. If the options
 /// name an address twice, its last settings hold.

@@ -12,8 +12,9 @@ use super::Limits;
 use super::error::unreadable;
 use crate::http::api_error::ApiError;
 use crate::http::error_answers::of_disk;
-use crate::store::{StoredFile, disk_advice};
+use data_folder::disk_advice;
 use schema::{FieldKind, SNIFFED, sniff};
+use store::StoredFile;
 
 /// Where the file of a field is stored.
 pub(super) struct Target<'a> {

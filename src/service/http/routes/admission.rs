@@ -18,9 +18,10 @@ use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::client_address::client_address;
 use crate::http::request_body;
-use crate::on_behalf::on_behalf_of;
 use api::{KEY_HEADER, Right};
-use http_server::listen::{Ownership, Party, Reserved, TooMany, closing};
+use http_server::listen::{Ownership, Reserved, TooMany, closing};
+use parties::Party;
+use parties::on_behalf::on_behalf_of;
 
 /// Seconds until a caller may find a free connection.
 const RETRY_AFTER: u64 = 5;

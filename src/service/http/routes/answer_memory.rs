@@ -11,9 +11,9 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Body as _, Frame, SizeHint};
 
-use crate::fair_memory::{FairMemory, Taken};
 use crate::http::api_error::ApiError;
-use crate::on_behalf;
+use parties::on_behalf;
+use parties::{FairMemory, Taken};
 
 /// The memory for all answers that are being sent, in kilobytes.
 const MAX_KILOBYTES: usize = 256 << 10;

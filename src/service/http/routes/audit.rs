@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{AuditAction, AuditEntry, AuditFilter};
 use api::Envelope;
+use store::{AuditAction, AuditEntry, AuditFilter};
 
 /// The route.
 pub(super) const PATH: &str = "/api/v1/comfy/audit";

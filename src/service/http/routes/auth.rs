@@ -15,8 +15,8 @@ use crate::http::app_state::AppState;
 use crate::http::client_address::client_address;
 use crate::http::request_body;
 use crate::shares::SHARED_PATH;
-use crate::store::Author;
 use api::KEY_HEADER;
+use store::Author;
 
 /// The maximum number of characters of a path in the log.
 const LOGGED_PATH: usize = 100;

@@ -11,8 +11,8 @@ use super::to_the_end;
 use crate::engines::{EngineSettings, EngineSource, Instance};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::Author;
 use api::Envelope;
+use store::Author;
 
 /// The route of the list.
 pub(super) const PATH: &str = "/api/v1/comfy/engines";

@@ -20,8 +20,8 @@ use crate::auth::{ApiKeyHash, random_key, random_link_id};
 use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{AuditAction, Author, EarlierKey, KeyRecord, KeyTerms};
 use api::{Envelope, Right};
+use store::{AuditAction, Author, EarlierKey, KeyRecord, KeyTerms};
 
 /// The route of all keys.
 pub(super) const PATH: &str = "/api/v1/comfy/keys";

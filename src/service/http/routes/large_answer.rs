@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use crate::http::api_error::ApiError;
-use crate::turns::Turns;
+use parties::Turns;
 
 /// Two are written at a time; others wait without a thread.
 static TURNS: LazyLock<Arc<Turns>> = LazyLock::new(|| Turns::new(2));

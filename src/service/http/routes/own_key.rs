@@ -11,11 +11,11 @@ use serde::Serialize;
 
 use super::keys::{Grace, KeyEntry, grace_end, recent_usage};
 use super::to_the_end;
-use crate::auth::{ApiKeyHash, Caller, random_key};
+use crate::auth::{ApiKeyHash, Caller, random_key, replace_key_in};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{AuditAction, Author, FIRST_KEY, FirstKeyRecord};
 use api::{Envelope, KEY_HEADER};
+use store::{AuditAction, Author, FIRST_KEY, FirstKeyRecord};
 
 /// The route of the key in use.
 pub(super) const PATH: &str = "/api/v1/comfy/key";
@@ -94,7 +94,7 @@ pub(super) async fn regenerate_first(
         };
         app.store.add_first_key(&hash.id(), record).await?;
         let (runs, written) = (app.runs.clone(), key.clone());
-        let write = move || runs.data.replace_key(&written);
+        let write = move || replace_key_in(&runs.data, &written);
         let written = tokio::task::spawn_blocking(write).await;
         written
             .map_err(ApiError::internal)?

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use crate::auth::SignedLink;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::RunRecord;
+use store::RunRecord;
 
 /// `GET /api/v1/previews/{run_id}?expires=&key=&signature=`.
 pub(super) async fn preview(

@@ -18,8 +18,8 @@ use crate::auth::Caller;
 use crate::engines::{Health, Instance};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{EventFilter, OpenRunPlace};
 use api::{Envelope, Health as InstanceHealth, QueueEntry};
+use store::{EventFilter, OpenRunPlace};
 
 /// The most waiting runs that are listed.
 const MAX_LISTED: usize = 1000;

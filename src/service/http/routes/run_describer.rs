@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::runs::run_detail_with;
 use crate::http::app_state::AppState;
-use crate::store::StoreError;
 use crate::webhooks::DescribeRun;
+use store::StoreError;
 
 /// How long links are valid, in seconds.
 const LINKS: u64 = 48 * 3600;

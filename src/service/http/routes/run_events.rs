@@ -20,11 +20,11 @@ use super::runs::{find, outputs, rounded};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::on_behalf::on_behalf_of;
 use crate::run_events::{End, Moment, NoPlace, StreamPlace, Told};
-use crate::store::{EventFilter, EventKind, RunEvent};
 use api::{KEY_HEADER, LeftOut, Right, RunOutput, RunProgress, RunStatus};
-use http_server::listen::Party;
+use parties::Party;
+use parties::on_behalf::on_behalf_of;
+use store::{EventFilter, EventKind, RunEvent};
 
 /// The header with the id of the last event that a caller has received.
 pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
-use crate::store::{FIRST_KEY, Page, Reach, RunFilter, SortBy, holder};
 use api::{Right, RunStatus};
+use store::{FIRST_KEY, Page, Reach, RunFilter, SortBy, holder};
 
 /// The states of runs.
 pub(super) const STATES: [RunStatus; 5] = [

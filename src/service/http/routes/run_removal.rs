@@ -14,8 +14,8 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::runs::REMOVAL_BATCH;
-use crate::store::Author;
 use api::Envelope;
+use store::Author;
 
 /// The most runs of a group that are named because they have not ended.
 const MAX_NAMED: u32 = 1000;

@@ -27,8 +27,8 @@ use crate::catalog::WorkflowId;
 use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{Reach, RecentQuery};
 use api::Envelope;
+use store::{Reach, RecentQuery};
 
 /// The hours that are summarised usually.
 pub(super) const USUAL_HOURS: u32 = 24;

@@ -21,10 +21,10 @@ use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::outputs::is_reducible;
 use crate::runs::{Reporting, cancel, regenerate};
-use crate::store::{RunRecord, Store, holder};
 use api::{
     Envelope, OutputLink, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
 };
+use store::{RunRecord, Store, holder};
 
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;

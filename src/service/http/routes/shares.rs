@@ -16,8 +16,8 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::shares::{ShareTokens, Shares};
-use crate::store::{AuditAction, Author, NewShare, RunRecord, ShareRecord};
 use api::{Envelope, RunStatus, Share};
+use store::{AuditAction, Author, NewShare, RunRecord, ShareRecord};
 use workflow::Sharing;
 
 /// The route of all shares.

@@ -19,8 +19,8 @@ use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::http::{form_reader, request_body};
 use crate::runs::{Reporting, Started, Submission, Terms, repetition, submission};
-use crate::store::RunRecord;
 use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
+use store::RunRecord;
 use workflow::most_similar;
 
 /// How similar an id that an error names is to the unknown one, at least.

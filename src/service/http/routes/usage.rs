@@ -17,8 +17,8 @@ use crate::auth::Caller;
 use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{UsageBy, UsageQuery, UsageRecord};
 use api::Envelope;
+use store::{UsageBy, UsageQuery, UsageRecord};
 
 /// The route.
 pub(super) const PATH: &str = "/api/v1/comfy/usage";

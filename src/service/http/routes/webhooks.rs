@@ -21,9 +21,9 @@ use super::to_the_end;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::store::{AuditAction, Author, FIRST_KEY, WebhookTarget};
 use crate::webhooks::{WebhookError, secret_text};
 use api::Envelope;
+use store::{AuditAction, Author, FIRST_KEY, WebhookTarget};
 
 /// The route of all webhooks.
 pub(super) const PATH: &str = "/api/v1/comfy/webhooks";

@@ -14,8 +14,8 @@ use crate::catalog::{self, DeployedWorkflow, VersionEntry, WorkflowId, deploy};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::{form_reader, request_body};
-use crate::store::Author;
 use api::{Envelope, WorkflowEntry};
+use store::Author;
 
 /// The route, with axum's placeholder.
 pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}";

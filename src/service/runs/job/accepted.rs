@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::catalog::{Converted, DeployedWorkflow};
-use crate::store::RunRecord;
 use schema::{self, InputSchema};
+use store::RunRecord;
 use workflow::classes::NodeClasses;
 use workflow::{NamedModel, Workflow};
 

@@ -11,7 +11,7 @@ use super::accepted::Accepted;
 use super::prepared::Prepared;
 use crate::catalog::Needs;
 use crate::runs::run_metadata::RunMetadata;
-use crate::store::{StoredFile, StoredInput};
+use store::{StoredFile, StoredInput};
 use workflow::SavedRun;
 use workflow::classes::NodeClasses;
 use workflow::lower::{ChosenModel, Fill};

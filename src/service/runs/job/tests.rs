@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::store::{StoredFile, StoredInput};
 use schema::{self, InputSchema};
+use store::{StoredFile, StoredInput};
 use workflow::Workflow;
 use workflow::classes::NodeClasses;
 

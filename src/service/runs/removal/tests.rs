@@ -6,7 +6,9 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::outputs::PlainCopies;
-use crate::store::{RunOutcome, RunRecord, STORE_FILE, SqliteStore};
+use data_folder::STORE_FILE;
+use store::{RunOutcome, RunRecord};
+use store_sqlite::SqliteStore;
 
 /// The data folder of a service, opened.
 struct Opened {

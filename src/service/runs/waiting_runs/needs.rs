@@ -8,10 +8,10 @@ use crate::catalog::Needs;
 use crate::engines::Instance;
 use crate::runs::job::{Accepted, Job};
 use crate::runs::kept_jobs::KeptJob;
-use crate::store::RunRecord;
-use crate::trace_context::TraceContext;
 use api::Priority;
 use placement::{self, Needs as NeedsId};
+use store::RunRecord;
+use store::TraceContext;
 use workflow::lower::ChosenModel;
 use workflow::plain_path;
 

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::fake_engine::{Answer, FakeEngine};
 use super::world::{World, eventually};
 use crate::runs::{RunRules, cancel};
-use crate::store::Moment;
+use store_sqlite::Moment;
 
 /// What happens to a run.
 #[derive(Clone, Copy, Debug)]

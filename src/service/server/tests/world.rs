@@ -23,10 +23,12 @@ use crate::form::Form;
 use crate::http::AppState;
 use crate::options::{Options, READS};
 use crate::runs::{RunRules, Submission, SubmitError, Terms, dispatch, lost, recovery};
-use crate::store::{DataFolder, Faults, STORE_FILE, StoredFile, StoredInput};
 use crate::webhooks::{WebhookNetworks, WebhookOptions};
 use crate::{install_tls, opening};
+use data_folder::{DataFolder, STORE_FILE};
 use schema::{FieldValue, FileInfo};
+use store::{StoredFile, StoredInput};
+use store_sqlite::Faults;
 use workflow::Keep;
 
 /// How long anything may take.
@@ -94,8 +96,8 @@ impl World {
         self.app.engines.pool.instances()[0].clone()
     }
 
-    pub(super) fn faults(&self) -> &Faults {
-        self.app.store.faults()
+    pub(super) fn faults(&self) -> Arc<Faults> {
+        Faults::of_store(&self.folder.path().join("data").join(STORE_FILE))
     }
 
     /// Submits a run. Returns its id if it is accepted.

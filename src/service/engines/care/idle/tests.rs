@@ -15,7 +15,8 @@ use crate::engines::engine_care::EngineCare;
 use crate::engines::engine_client::EngineHeaders;
 use crate::engines::instance::RunChange;
 use crate::engines::{ClassCache, EngineOptions, InstancePool, ObjectInfo};
-use crate::store::{AuditFilter, SqliteStore, Store};
+use store::{AuditFilter, Store};
+use store_sqlite::SqliteStore;
 
 /// Notes which instances are cold.
 #[derive(Default)]

@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::routes::usage;
-use crate::store::{KeyRecord, Reach, UsageBy, UsageQuery};
 use api::Right;
+use store::{KeyRecord, Reach, UsageBy, UsageQuery};
 
 /// A named key, without the key itself.
 #[derive(Debug, Serialize)]

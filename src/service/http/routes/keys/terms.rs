@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use crate::auth::OF_ALL_WORKFLOWS;
 use crate::catalog::id_problem;
 use crate::http::api_error::ApiError;
-use crate::store::{KeyTerms, WorkflowSet};
 use api::{Rate, Rights, ValidationItem};
+use store::{KeyTerms, WorkflowSet};
 
 /// The largest share.
 const MAX_SHARE: f64 = 1e6;

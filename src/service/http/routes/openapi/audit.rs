@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::operation;
 use crate::http::routes::audit;
-use crate::store::AuditAction;
+use store::AuditAction;
 
 /// How the audit log is read.
 pub(super) fn path() -> Value {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{envelope, json_body, operation, parameter, parameters};
 use crate::http::routes::webhooks as routes;
-use crate::store::{DeliveryState, WebhookEvent};
+use store::{DeliveryState, WebhookEvent};
 
 /// Adds the operations.
 pub(super) fn add(document: &mut Value) {

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::window::rfc3339;
-use crate::store::RecentRun;
+use store::RecentRun;
 
 /// How many reasons are listed, the latest ones.
 const LISTED: usize = 10;

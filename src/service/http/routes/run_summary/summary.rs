@@ -9,8 +9,8 @@ use super::failures::Failures;
 use super::states::States;
 use super::window::{STEPS, Window, rfc3339};
 use super::workflow::WorkflowSummary;
-use crate::store::RecentRun;
 use api::RunStatus;
+use store::RecentRun;
 
 /// How many workflows are listed, those with the most runs.
 const WORKFLOWS: usize = 50;

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use super::durations::Durations;
 use super::states::States;
 use super::window::{STEPS, Window};
-use crate::store::RecentRun;
 use api::RunStatus;
+use store::RecentRun;
 
 /// How many nodes are listed.
 const SLOWEST: usize = 5;

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::http::api_error::ApiError;
-use crate::store::WebhookEvent;
+use store::WebhookEvent;
 
 /// For how long an earlier secret signs, in seconds: without a choice, and at most.
 const GRACE: u64 = 24 * 3600;

@@ -11,8 +11,8 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::routes::to_the_end;
-use crate::store::{AuditAction, Author, DeliveryFilter, DeliveryState, Reach};
 use api::Envelope;
+use store::{AuditAction, Author, DeliveryFilter, DeliveryState, Reach};
 
 /// The number of a page: the one without a choice, and the largest.
 pub(in crate::http::routes) const PAGE: (u32, u32) = (1, 1_000_000);

@@ -3,8 +3,8 @@
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 
-use crate::store::{DeliveryRecord, WebhookEvent, WebhookRecord, WebhookSecret};
 use crate::webhooks::TestResult;
+use store::{DeliveryRecord, WebhookEvent, WebhookRecord, WebhookSecret};
 
 /// The webhooks of a key.
 #[derive(Debug, Serialize)]

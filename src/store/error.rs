@@ -1,0 +1,104 @@
+//! Why an operation of the store failed, and what to do about it. Knows no database.
+
+use std::io;
+
+/// Why an operation of the store failed.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot be used now. The same call may succeed later.
+    #[error("accessing the run store: {why}")]
+    Unavailable {
+        /// What the database says.
+        why: String,
+        /// What to do about it.
+        remedy: &'static str,
+    },
+    /// There is no space for a change.
+    #[error("accessing the run store: {why}")]
+    Full {
+        /// What the database says.
+        why: String,
+        /// Whether that is certain: of some files, it says only that writing has failed.
+        is_certain: bool,
+    },
+    /// The database does not allow a change, because another one was made before.
+    #[error("changing the run store: {0}")]
+    Conflict(String),
+    /// Its pages are damaged.
+    #[error("the run store is damaged: {0}")]
+    Corrupt(String),
+    /// The file cannot be created.
+    #[error("creating the file: {0}")]
+    File(io::Error),
+    /// A value is not in our format.
+    #[error("writing a value to the run store: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The row of a run cannot be read.
+    #[error("reading the run {id} from the run store: {why}")]
+    Damaged {
+        /// The run's id, as far as it is readable.
+        id: String,
+        why: String,
+    },
+    /// A later program has changed it.
+    #[error("opening the run store: a later version of flowdeck has changed it")]
+    Later,
+    /// A key has started as many runs today as it may.
+    #[error("the key's limit of {per_day} runs a day is reached")]
+    DayIsFull { per_day: u32 },
+    /// The service is shutting down.
+    #[error("accessing the run store: it is closed")]
+    Closed,
+}
+
+impl StoreError {
+    /// Whether there is no space for a change.
+    pub fn is_disk_full(&self) -> bool {
+        matches!(
+            self,
+            Self::Full {
+                is_certain: true,
+                ..
+            }
+        )
+    }
+
+    /// Whether it may be due to a full disk.
+    pub fn may_be_full_disk(&self) -> bool {
+        self.is_disk_full() || matches!(self, Self::Full { .. })
+    }
+
+    /// Whether the operation would fail again: it is the row that is wrong, or the service stops.
+    pub fn is_lasting(&self) -> bool {
+        matches!(
+            self,
+            Self::Conflict(_)
+                | Self::Damaged { .. }
+                | Self::Json(_)
+                | Self::Later
+                | Self::DayIsFull { .. }
+                | Self::Closed
+        )
+    }
+
+    /// What to do about it.
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            Self::Later => "use that version, or choose another folder with --data",
+            Self::Corrupt(_) => {
+                "restore the data folder from a backup with flowdeck restore or, to start without its runs and keys, \
+                 move it away with the files beside it whose names begin like its own"
+            }
+            Self::Unavailable { remedy, .. } => remedy,
+            Self::Full {
+                is_certain: false, ..
+            } => "check that the disk of the data folder works and has free space",
+            Self::Full { .. } => "free disk space in the data folder",
+            Self::File(_) => WRITABLE,
+            _ => "choose another folder with --data",
+        }
+    }
+}
+
+/// What to do about a folder that cannot be written.
+pub const WRITABLE: &str = "make the data folder writable, or choose another with --data";

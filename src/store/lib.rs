@@ -1,0 +1,118 @@
+//! What a service keeps: the runs above all, and whatever changes with them. The store is also the queue: an accepted run
+//! is a row, and whatever is not recorded here has not happened. Records, traits and errors, without a database: a crate
+//! of its own implements them for each. Knows neither HTTP nor engines.
+
+#![allow(
+    missing_docs,
+    reason = "most members of records say by their names what they hold"
+)]
+
+mod audit_record;
+mod audit_store;
+mod clock_record;
+pub mod consequences;
+mod error;
+mod event_store;
+mod kept_engine;
+mod key_record;
+mod key_store;
+mod learned_node;
+mod monitoring_store;
+mod outcome;
+mod page;
+mod reach;
+mod recent_run;
+mod removal_store;
+mod retention_store;
+mod run_event;
+mod run_record;
+mod run_store;
+mod setting_store;
+mod share_record;
+mod share_store;
+mod trace_context;
+mod upkeep;
+mod usage_record;
+mod usage_store;
+mod version_record;
+mod version_store;
+mod webhook_record;
+mod webhook_store;
+
+pub use audit_record::{
+    AuditAction, AuditEntry, AuditFilter, AuditRecord, Author, FIRST_KEY, holder,
+};
+pub use audit_store::AuditStore;
+pub use clock_record::{ClockRecord, ClockStore, Hold};
+pub use error::{StoreError, WRITABLE};
+pub use event_store::{EventStore, OpenRunPlace};
+pub use kept_engine::KeptEngine;
+pub use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
+pub use key_store::KeyStore;
+pub use learned_node::LearnedNode;
+pub use monitoring_store::{CountedChange, CountedKind, MonitoringStore, RunTimes, StoreFigures};
+pub use outcome::RunOutcome;
+pub use page::{Page, RunFilter, SortBy};
+pub use reach::{Reach, WorkflowSet};
+pub use recent_run::{RecentQuery, RecentRun};
+pub use removal_store::{RemovalStore, RemovedRun};
+pub use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
+pub use run_event::{EventFilter, EventKind, RunEvent};
+pub use run_record::{RunRecord, StoredFile, StoredInput};
+pub use run_store::RunStore;
+pub use setting_store::SettingStore;
+pub use share_record::{NewShare, ShareRecord};
+pub use share_store::ShareStore;
+pub use trace_context::{TRACEPARENT, TraceContext};
+pub use upkeep::Upkeep;
+pub use usage_record::{UsageBy, UsageQuery, UsageRecord};
+pub use usage_store::{RecentRunStore, UsageStore};
+pub use version_record::{Origin, VersionRecord};
+pub use version_store::VersionStore;
+pub use webhook_record::{
+    AttemptInFlight, AttemptLimits, AttemptOutcome, DeliveryFilter, DeliveryLane, DeliveryRecord,
+    DeliveryState, DueDelivery, EndedAttempt, LaneOutcome, NewWebhook, Pace, WebhookEvent,
+    WebhookRecord, WebhookSecret, WebhookTarget,
+};
+pub use webhook_store::{DeliveryStore, WebhookStore};
+
+/// Everything that a service keeps. When a change returns, it has been written through to the disk.
+pub trait Store:
+    RunStore
+    + EventStore
+    + RemovalStore
+    + RetentionStore
+    + VersionStore
+    + SettingStore
+    + KeyStore
+    + ShareStore
+    + UsageStore
+    + RecentRunStore
+    + AuditStore
+    + WebhookStore
+    + DeliveryStore
+    + MonitoringStore
+    + ClockStore
+    + Upkeep
+{
+}
+
+impl<S> Store for S where
+    S: RunStore
+        + EventStore
+        + RemovalStore
+        + RetentionStore
+        + VersionStore
+        + SettingStore
+        + KeyStore
+        + ShareStore
+        + UsageStore
+        + RecentRunStore
+        + AuditStore
+        + WebhookStore
+        + DeliveryStore
+        + MonitoringStore
+        + ClockStore
+        + Upkeep
+{
+}

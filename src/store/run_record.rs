@@ -1,0 +1,134 @@
+//! A run as it is stored. No I/O.
+
+use serde::{Deserialize, Serialize};
+
+use super::webhook_record::WebhookTarget;
+use crate::trace_context::TraceContext;
+use api::{LeftOut, Priority, RunStatus};
+
+/// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
+/// besides its name.
+const MEMBERS: usize = 500;
+const LINKS: usize = 500;
+
+/// A run as it is stored.
+#[derive(Clone, Debug)]
+pub struct RunRecord {
+    pub id: String,
+    pub workflow_id: String,
+    /// The version of the workflow; `None` for runs of older programs.
+    pub version: Option<u32>,
+    pub group_id: Option<String>,
+    /// The name of the key that submitted it.
+    pub owner: String,
+    pub priority: Priority,
+    /// With which a caller may repeat the submission.
+    pub idempotency_key: Option<String>,
+    /// The digest of its values, if it has such a key; runs of older programs have none.
+    pub digest: Option<String>,
+    pub status: RunStatus,
+    pub error: Option<String>,
+    /// The address of its engine instance; `None` while it waits for one.
+    pub instance_address: Option<String>,
+    /// Its id at the engine, new for each attempt.
+    pub prompt_id: String,
+    /// The id under which its engine sends us its events.
+    pub client_id: Option<String>,
+    /// How often an engine may have executed it.
+    pub attempts: u32,
+    /// The workflow as it was when the run was accepted; kept until the run ends.
+    pub workflow: Option<String>,
+    /// The schema that its values were checked against, as JSON, without what only a form needs; kept until the run
+    /// ends. Runs of older programs have none.
+    pub schema: Option<String>,
+    pub inputs: Vec<StoredInput>,
+    /// The names of its output files, without the run's id.
+    pub outputs: Vec<String>,
+    /// The outputs that its engine has left out.
+    pub left_out: Vec<LeftOut>,
+    pub created_at: Option<String>,
+    pub started_at: Option<String>,
+    pub completed_at: Option<String>,
+    /// Until when a link shows it, if there is one.
+    pub shared_until: Option<String>,
+    /// What is told about it besides the webhooks of its key.
+    pub webhook: Option<WebhookTarget>,
+    /// What absolute links to it begin with if the service does not know its public address: the one that it was
+    /// submitted to.
+    pub link_base: Option<String>,
+    /// The trace that it was submitted in, if its caller has named one.
+    pub trace: Option<TraceContext>,
+}
+
+impl RunRecord {
+    /// A run that waits, without anything else.
+    pub fn waiting(id: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            workflow_id: "w".to_owned(),
+            version: None,
+            group_id: None,
+            owner: String::new(),
+            priority: Priority::Normal,
+            idempotency_key: None,
+            digest: None,
+            status: RunStatus::Pending,
+            error: None,
+            instance_address: None,
+            prompt_id: String::new(),
+            client_id: None,
+            attempts: 0,
+            workflow: None,
+            schema: None,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            left_out: Vec::new(),
+            created_at: None,
+            started_at: None,
+            completed_at: None,
+            shared_until: None,
+            webhook: None,
+            link_base: None,
+            trace: None,
+        }
+    }
+
+    /// About how many bytes an answer needs for it.
+    pub fn answer_size(&self) -> usize {
+        let inputs = self
+            .inputs
+            .iter()
+            .map(|input| input.path.len() + input.value.len());
+        // Each name is in an output, its two links, and the list of names.
+        let outputs = self.outputs.iter().map(|name| 4 * name.len() + LINKS);
+        let error = self.error.as_ref().map_or(0, String::len);
+        MEMBERS + error + inputs.sum::<usize>() + outputs.sum::<usize>()
+    }
+}
+
+/// One value submitted with a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredInput {
+    /// The field's name.
+    pub path: String,
+    /// Its form text; for a file, its original name.
+    pub value: String,
+    /// Whether the value is only the start of it, in a listing.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shortened: bool,
+    /// The file's content, if the value is a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<StoredFile>,
+}
+
+/// A file submitted with a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredFile {
+    /// Its name in the run's uploads folder.
+    pub stored: String,
+    /// Its name at engines: the hash of its content, so that equal images are kept once and
+    /// different ones never clash.
+    pub sent_as: String,
+    pub content_type: String,
+    pub size: u64,
+}

@@ -1,0 +1,27 @@
+//! A shared result as it is stored: which run, by which key, until when. No I/O.
+
+/// A result to share.
+#[derive(Clone, Debug)]
+pub struct NewShare {
+    pub id: String,
+    pub run_id: String,
+    /// The name of the key that shares it.
+    pub owner: String,
+    /// The days until it expires.
+    pub days: u32,
+}
+
+/// A shared result as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShareRecord {
+    pub id: String,
+    pub run_id: String,
+    /// The name of the key that shares it.
+    pub owner: String,
+    /// The workflow of the run.
+    pub workflow_id: String,
+    /// The version of the workflow; `None` for runs of older programs.
+    pub version: Option<u32>,
+    pub created_at: String,
+    pub expires_at: String,
+}

@@ -1,0 +1,29 @@
+//! The shared results. No I/O.
+
+use async_trait::async_trait;
+
+use crate::audit_record::AuditRecord;
+use crate::error::StoreError;
+use crate::reach::Reach;
+use crate::share_record::{NewShare, ShareRecord};
+
+/// The shared results. A share that has expired is not found, and is deleted when the next one is made. A change writes
+/// its line into the audit log.
+#[async_trait]
+pub trait ShareStore: Send + Sync {
+    /// Adds a share. Returns `None` if its key was revoked, or has as many shares as a key may have.
+    async fn add_share(
+        &self,
+        share: NewShare,
+        line: AuditRecord,
+    ) -> Result<Option<ShareRecord>, StoreError>;
+
+    /// The share with this id.
+    async fn share(&self, id: &str) -> Result<Option<ShareRecord>, StoreError>;
+
+    /// The shares of a key, or of all keys, from last to first.
+    async fn shares(&self, reach: Reach) -> Result<Vec<ShareRecord>, StoreError>;
+
+    /// Removes a share. Returns false if there is none with this id.
+    async fn remove_share(&self, id: &str, line: AuditRecord) -> Result<bool, StoreError>;
+}

@@ -1,0 +1,228 @@
+//! Webhooks and deliveries as they are stored. No I/O.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::reach::Reach;
+use crate::trace_context::TraceContext;
+
+/// What happens to a run that webhooks report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WebhookEvent {
+    Started,
+    Completed,
+    Failed,
+    Cancelled,
+}
+
+impl WebhookEvent {
+    /// All of them.
+    pub const ALL: [Self; 4] = [
+        Self::Started,
+        Self::Completed,
+        Self::Failed,
+        Self::Cancelled,
+    ];
+
+    /// Its name in the API, and in the store.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Started => "run.started",
+            Self::Completed => "run.completed",
+            Self::Failed => "run.failed",
+            Self::Cancelled => "run.cancelled",
+        }
+    }
+
+    /// The event with this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|event| event.name() == name)
+    }
+}
+
+/// Where deliveries go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookTarget {
+    pub url: String,
+    /// The scheme, host and port of the URL.
+    pub origin: String,
+}
+
+/// A webhook of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebhookRecord {
+    pub id: String,
+    /// The name of the key; empty for the first one.
+    pub owner: String,
+    pub target: WebhookTarget,
+    pub events: Vec<WebhookEvent>,
+    pub created_at: String,
+    /// When it was switched off, and why; `None` while it is on.
+    pub disabled: Option<(String, String)>,
+}
+
+/// A webhook to add.
+#[derive(Clone, Debug)]
+pub struct NewWebhook {
+    pub id: String,
+    pub owner: String,
+    pub target: WebhookTarget,
+    pub events: Vec<WebhookEvent>,
+}
+
+/// The secret of a key's webhooks.
+#[derive(Clone, PartialEq, Eq)]
+pub struct WebhookSecret {
+    pub secret: [u8; 32],
+    pub created_at: String,
+    /// The secret before the last rotation, and until when it signs, too.
+    pub earlier: Option<([u8; 32], DateTime<Utc>)>,
+}
+
+/// What became of a delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeliveryState {
+    Pending,
+    Delivered,
+    Failed,
+}
+
+impl DeliveryState {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Pending, Self::Delivered, Self::Failed];
+
+    /// Its name in the API, and in the store.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Delivered => "delivered",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A delivery as it is listed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeliveryRecord {
+    pub id: String,
+    pub event: String,
+    pub run_id: String,
+    /// `None` for the `webhook_url` of a run.
+    pub webhook_id: Option<String>,
+    pub origin: String,
+    pub state: String,
+    pub attempts: u32,
+    /// The HTTP status of the last answer.
+    pub status: Option<u16>,
+    /// Why the last attempt failed.
+    pub reason: Option<String>,
+    pub created_at: String,
+    pub last_attempt_at: Option<String>,
+    /// `None` if it has ended, or waits for an earlier delivery of its run.
+    pub next_attempt_at: Option<String>,
+    pub ended_at: Option<String>,
+}
+
+/// Which deliveries to list.
+#[derive(Clone, Debug)]
+pub struct DeliveryFilter {
+    pub reach: Reach,
+    pub state: Option<DeliveryState>,
+    pub limit: u32,
+    pub offset: u32,
+}
+
+/// Where an attempt goes: the attempts of one key at one origin share their pace.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DeliveryLane {
+    pub owner: String,
+    pub origin: String,
+}
+
+/// An attempt that has not ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttemptInFlight {
+    /// The number of its delivery.
+    pub number: i64,
+    pub lane: DeliveryLane,
+}
+
+/// How many attempts may be made at the same time.
+#[derive(Clone, Copy, Debug)]
+pub struct AttemptLimits {
+    pub all: usize,
+    pub of_a_key: usize,
+    pub of_a_lane: usize,
+}
+
+/// A delivery to attempt now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueDelivery {
+    /// Its place in the order of all deliveries.
+    pub number: i64,
+    pub lane: DeliveryLane,
+    pub id: String,
+    pub event: String,
+    pub run_id: String,
+    pub workflow_id: String,
+    pub url: String,
+    /// `None` before the first attempt.
+    pub body: Option<String>,
+    pub attempts: u32,
+    pub created_at: String,
+    pub first_attempt_at: Option<DateTime<Utc>>,
+    /// The trace of its run; `None` if there is none, or the run was removed.
+    pub trace: Option<TraceContext>,
+}
+
+/// What follows for a delivery from an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttemptOutcome {
+    Delivered,
+    RetryAt(DateTime<Utc>),
+    /// It is given up.
+    Failed,
+    /// It is given up, and so is its webhook.
+    Gone,
+}
+
+/// How its lane goes on after so many failures in a row: when its next attempt may be made, if it is slowed down.
+pub type Pace = Box<dyn FnOnce(u32) -> Option<DateTime<Utc>> + Send>;
+
+/// What follows for a lane from an attempt.
+pub enum LaneOutcome {
+    /// Its receiver has answered.
+    Alive,
+    /// It has failed once more. What has waited in it for longer than this is given up with it if it has done so all
+    /// that time.
+    Failing {
+        pace: Pace,
+        give_up: Option<TimeDelta>,
+    },
+    /// Nothing: the attempt has not reached it.
+    Unknown,
+}
+
+/// An attempt that has ended.
+pub struct EndedAttempt {
+    /// The number of its delivery.
+    pub number: i64,
+    pub at: DateTime<Utc>,
+    pub status: Option<u16>,
+    /// Why it has failed.
+    pub reason: Option<String>,
+    pub outcome: AttemptOutcome,
+    pub lane: LaneOutcome,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_event_is_found_by_its_name() {
+        for event in WebhookEvent::ALL {
+            assert_eq!(WebhookEvent::of(event.name()), Some(event));
+        }
+        assert_eq!(WebhookEvent::of("run.pending"), None);
+    }
+}

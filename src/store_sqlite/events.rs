@@ -1,0 +1,234 @@
+//! The events of runs, which `run_changes` writes with each change, so that they are complete whatever ends the program.
+
+use crate::error::SqliteError;
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, Params, Row, params};
+use tokio::sync::watch;
+
+use super::{NOW, SqliteStore, times};
+use api::RunStatus;
+use store::StoreError;
+use store::{EventFilter, EventKind, RunEvent};
+use store::{EventStore, OpenRunPlace};
+
+/// How many events are removed in one change.
+const REMOVED_AT_ONCE: usize = 1000;
+
+/// The runs of a filter that have not ended, which have an index.
+const OPEN_OF_FILTER: &str = "status IN ('pending', 'running')
+    AND owner = coalesce(?1, owner) AND workflow_id = coalesce(?2, workflow_id) AND (?3 IS NULL OR group_id = ?3)
+    AND (?4 IS NULL OR workflow_id IN (SELECT value FROM json_each(?4)))";
+
+/// The columns of the run that an event tells of. Only when it has ended it has more than these.
+const OF_RUN: &str = "runs.id, runs.workflow_id, runs.group_id, runs.owner";
+
+/// A migration: the events, and the number of each run's last one.
+pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
+    let add = "INSERT INTO run_events (run_id, number, kind, status, attempts, at)";
+    let has_attempt = "(NEW.attempts <> OLD.attempts)";
+    let has_outputs = "(NEW.status = 'completed' AND OLD.status <> 'completed')";
+    let has_state = "(NEW.status <> OLD.status)";
+    let changed = |kind: &str, number: &str, when: &str| {
+        format!(
+            "{add} SELECT NEW.id, NEW.events + {number}, '{kind}', NEW.status, NEW.attempts, {NOW} WHERE {when};"
+        )
+    };
+    connection.execute_batch(&format!(
+        "ALTER TABLE runs ADD COLUMN events INTEGER NOT NULL DEFAULT 1;
+         CREATE TABLE run_events (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            run_id TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            status TEXT NOT NULL,
+            attempts INTEGER NOT NULL,
+            at TEXT NOT NULL
+         ) STRICT;
+         CREATE UNIQUE INDEX events_of_a_run ON run_events (run_id, number);
+         CREATE TRIGGER tell_new_run AFTER INSERT ON runs BEGIN
+            {add} VALUES (NEW.id, NEW.events, 'state', NEW.status, NEW.attempts, NEW.created_at);
+         END;
+         CREATE TRIGGER tell_change AFTER UPDATE OF status, attempts ON runs WHEN {has_state} OR {has_attempt} BEGIN
+            {attempt}
+            {outputs}
+            {state}
+            UPDATE runs SET events = events + {has_attempt} + {has_outputs} + {has_state} WHERE rowid = NEW.rowid;
+         END;
+         CREATE TRIGGER forget_events AFTER DELETE ON runs BEGIN
+            DELETE FROM run_events WHERE run_id = OLD.id;
+         END;",
+        attempt = changed("attempt", "1", has_attempt),
+        outputs = changed("outputs", &format!("{has_attempt} + 1"), has_outputs),
+        state = changed("state", &format!("{has_attempt} + {has_outputs} + 1"), has_state),
+    ))
+}
+
+#[async_trait]
+impl EventStore for SqliteStore {
+    fn last_event(&self) -> watch::Receiver<i64> {
+        self.writer.last_event()
+    }
+
+    async fn first_event(&self) -> Result<Option<i64>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("SELECT min(id) FROM run_events")?;
+            Ok(statement.query_row([], |row| row.get(0))?)
+        })
+        .await
+    }
+
+    async fn events_after(&self, id: i64, limit: u32) -> Result<Vec<RunEvent>, StoreError> {
+        let sql = told("run_events.id > ?1 ORDER BY run_events.id LIMIT ?2");
+        self.read(move |connection| events(connection, &sql, params![id, limit]))
+            .await
+    }
+
+    async fn events_of_run(&self, run_id: &str, after: u32) -> Result<Vec<RunEvent>, StoreError> {
+        let sql = told("run_events.run_id = ?1 AND number > ?2 ORDER BY number");
+        let run_id = run_id.to_owned();
+        self.read(move |connection| events(connection, &sql, params![run_id, after]))
+            .await
+    }
+
+    async fn state_of_run(&self, run_id: &str) -> Result<Option<RunEvent>, StoreError> {
+        let sql = format!("{} FROM runs WHERE id = ?1", state_columns());
+        let run_id = run_id.to_owned();
+        self.read(move |connection| Ok(events(connection, &sql, params![run_id])?.pop()))
+            .await
+    }
+
+    async fn open_runs(
+        &self,
+        filter: EventFilter,
+        after: OpenRunPlace,
+        limit: u32,
+    ) -> Result<(Vec<RunEvent>, OpenRunPlace), StoreError> {
+        let sql = format!(
+            "{}, created_at, rowid FROM runs WHERE {OPEN_OF_FILTER} AND (created_at, rowid) > (?5, ?6)
+             ORDER BY created_at, rowid LIMIT ?7",
+            state_columns()
+        );
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(&sql)?;
+            let EventFilter {
+                reach,
+                workflow_id,
+                group_id,
+            } = filter;
+            let workflows = reach.workflows_json();
+            let OpenRunPlace { created_at, row } = &after;
+            let values = params![
+                reach.owner,
+                workflow_id,
+                group_id,
+                workflows,
+                created_at,
+                row,
+                limit
+            ];
+            let rows = statement.query_map(values, |row| {
+                let place = OpenRunPlace {
+                    created_at: row.get("created_at")?,
+                    row: row.get("rowid")?,
+                };
+                Ok((event(row)?, place))
+            })?;
+            let rows: Vec<_> = rows.collect::<Result<_, _>>()?;
+            let last = rows.last().map_or(after, |(_, place)| place.clone());
+            Ok((rows.into_iter().map(|(event, _)| event).collect(), last))
+        })
+        .await
+    }
+
+    async fn executing_runs(&self, filter: EventFilter) -> Result<Vec<RunEvent>, StoreError> {
+        let sql = format!(
+            "{} FROM runs WHERE {OPEN_OF_FILTER} AND status = 'running'",
+            state_columns()
+        );
+        self.read(move |connection| {
+            let workflows = filter.reach.workflows_json();
+            let values = params![
+                filter.reach.owner,
+                filter.workflow_id,
+                filter.group_id,
+                workflows
+            ];
+            events(connection, &sql, values)
+        })
+        .await
+    }
+
+    async fn forget_events(&self, before: DateTime<Utc>) -> Result<bool, StoreError> {
+        let before = times::text(before);
+        let sql = format!(
+            "DELETE FROM run_events WHERE at < ?1 AND id IN (
+                SELECT id FROM run_events ORDER BY id LIMIT {REMOVED_AT_ONCE})"
+        );
+        self.write(move |connection| {
+            let removed = connection.prepare_cached(&sql)?.execute([&before])?;
+            Ok(removed == REMOVED_AT_ONCE)
+        })
+        .await
+    }
+}
+
+/// A query of events that meet a condition.
+fn told(condition: &str) -> String {
+    format!(
+        "SELECT run_events.id AS event_id, number, kind, run_events.status AS told_status,
+            run_events.attempts AS told_attempts, at, {OF_RUN}, {}
+         FROM run_events JOIN runs ON runs.id = run_events.run_id WHERE {condition}",
+        at_the_end("run_events.status")
+    )
+}
+
+/// The start of a query of the states of runs, as their last events.
+fn state_columns() -> String {
+    format!(
+        "SELECT 0 AS event_id, events AS number, 'state' AS kind, status AS told_status, attempts AS told_attempts,
+            coalesce(completed_at, started_at, created_at) AS at, {OF_RUN}, {}",
+        at_the_end("status")
+    )
+}
+
+/// The columns that only an event at the end of its run tells.
+fn at_the_end(status: &str) -> String {
+    format!(
+        "CASE WHEN {status} IN ('failed', 'cancelled') THEN error END AS error,
+         CASE WHEN {status} = 'completed' THEN outputs ELSE '[]' END AS outputs,
+         CASE WHEN {status} = 'completed' THEN left_out ELSE '[]' END AS left_out"
+    )
+}
+
+/// The events that a query finds.
+fn events(
+    connection: &Connection,
+    sql: &str,
+    values: impl Params,
+) -> Result<Vec<RunEvent>, SqliteError> {
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map(values, event)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn event(row: &Row<'_>) -> rusqlite::Result<RunEvent> {
+    let (kind, status): (String, String) = (row.get("kind")?, row.get("told_status")?);
+    // A damaged list hides neither the event nor its run.
+    let list = |name| row.get::<_, String>(name).unwrap_or_default();
+    Ok(RunEvent {
+        id: row.get("event_id")?,
+        number: row.get("number")?,
+        kind: EventKind::of(&kind).unwrap_or(EventKind::State),
+        status: RunStatus::of(&status),
+        attempts: row.get("told_attempts")?,
+        at: row.get("at")?,
+        run_id: row.get("id")?,
+        workflow_id: row.get("workflow_id")?,
+        group_id: row.get("group_id")?,
+        owner: row.get("owner")?,
+        error: row.get("error")?,
+        outputs: serde_json::from_str(&list("outputs")).unwrap_or_default(),
+        left_out: serde_json::from_str(&list("left_out")).unwrap_or_default(),
+    })
+}

@@ -1,0 +1,235 @@
+//! The thread that writes. Changes that arrive while it waits for the disk share the next transaction, so that
+//! many callers cost one write of the disk (group commit).
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use rusqlite::Connection;
+use tokio::sync::{Notify, oneshot, watch};
+
+use super::change_record::{ChangeRecord, Committed};
+use store::StoreError;
+
+use crate::error::{SqliteError, of_file};
+
+/// How many changes share a transaction at most.
+const MAX_BATCH: usize = 256;
+
+/// A change. It returns the function that reports the result to its caller after the transaction.
+type Change = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// The thread that writes. It ends when this is dropped.
+pub(super) struct Writer {
+    changes: Sender<Change>,
+    last_event: watch::Receiver<i64>,
+}
+
+impl Writer {
+    /// Starts the thread, which keeps the record of changes, and says when there are new deliveries of webhooks.
+    pub(super) fn start(
+        connection: Connection,
+        record: ChangeRecord,
+        new_deliveries: Arc<Notify>,
+    ) -> Result<Self, SqliteError> {
+        let (changes, received) = mpsc::channel();
+        let newest = Newest::of(&connection)?;
+        let (event, last_event) = watch::channel(newest.event);
+        let news = News {
+            event,
+            new_deliveries,
+        };
+        let thread = thread::Builder::new().name("store".to_owned());
+        let started =
+            thread.spawn(move || write_all(&connection, record, &received, &news, newest));
+        started.map_err(of_file)?;
+        Ok(Self {
+            changes,
+            last_event,
+        })
+    }
+
+    /// The id of the last event of a run that is on the disk.
+    pub(super) fn last_event(&self) -> watch::Receiver<i64> {
+        self.last_event.clone()
+    }
+
+    /// Makes a change. Returns when it is on the disk.
+    pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
+    {
+        let result = self.send(work)?;
+        result.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// The same, for callers outside tasks; it blocks.
+    pub(super) fn run_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
+    {
+        let (answer, result) = mpsc::channel();
+        self.queue(work, move |value| drop(answer.send(value)))?;
+        result.recv().map_err(|_| StoreError::Closed)?
+    }
+
+    fn send<T, F>(&self, work: F) -> Result<oneshot::Receiver<Result<T, StoreError>>, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
+    {
+        let (answer, result) = oneshot::channel();
+        self.queue(work, move |value| drop(answer.send(value)))?;
+        Ok(result)
+    }
+
+    fn queue<T, F, A>(&self, work: F, answer: A) -> Result<(), StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
+        A: FnOnce(Result<T, StoreError>) + Send + 'static,
+    {
+        let change: Change = Box::new(move |connection| {
+            let result = undone_on_error(connection, work);
+            Box::new(move |committed| answer(committed.and(result.map_err(StoreError::from))))
+        });
+        self.changes.send(change).map_err(|_| StoreError::Closed)
+    }
+}
+
+/// Makes one change of a transaction. If it fails, the others stay.
+fn undone_on_error<T>(
+    connection: &Connection,
+    work: impl FnOnce(&Connection) -> Result<T, SqliteError>,
+) -> Result<T, SqliteError> {
+    execute(connection, "SAVEPOINT one")?;
+    let result = work(connection);
+    let undone = match result {
+        Ok(_) => Ok(()),
+        Err(_) => execute(connection, "ROLLBACK TO one"),
+    };
+    let ended = undone.and_then(|()| execute(connection, "RELEASE one"));
+    ended.map_err(SqliteError::from).and(result)
+}
+
+/// Executes a statement that is needed for every change, and so is parsed once.
+fn execute(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute([]).map(drop)
+}
+
+fn write_all(
+    connection: &Connection,
+    mut record: ChangeRecord,
+    received: &Receiver<Change>,
+    news: &News,
+    mut newest: Newest,
+) {
+    while let Ok(first) = received.recv() {
+        let begun = execute(connection, "BEGIN IMMEDIATE");
+        let mut answers = vec![first(connection)];
+        while answers.len() < MAX_BATCH
+            && let Ok(change) = received.try_recv()
+        {
+            answers.push(change(connection));
+        }
+        let committed = begun.and_then(|()| commit(connection));
+        if committed.is_err() && !connection.is_autocommit() {
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        // Before anybody relies on the changes.
+        if let Ok(committed) = &committed {
+            record.write(*committed);
+        }
+        let is_committed = committed.is_ok();
+        let committed = committed.map(drop);
+        for answer in answers {
+            answer(same(&committed));
+        }
+        if is_committed {
+            newest = news.tell(connection, newest);
+        }
+    }
+}
+
+/// Notified of each written change.
+struct News {
+    event: watch::Sender<i64>,
+    new_deliveries: Arc<Notify>,
+}
+
+impl News {
+    /// Tells of events and deliveries that are newer than these. Returns the newest ones.
+    fn tell(&self, connection: &Connection, before: Newest) -> Newest {
+        // If this fails, the next change announces them.
+        let Ok(newest) = Newest::of(connection) else {
+            return before;
+        };
+        if newest.event != before.event {
+            self.event.send_replace(newest.event);
+        }
+        if newest.delivery != before.delivery {
+            self.new_deliveries.notify_one();
+        }
+        newest
+    }
+}
+
+/// The ids of what was added last, also if it was removed.
+#[derive(Clone, Copy)]
+struct Newest {
+    /// Of the events of runs.
+    event: i64,
+    /// Of the deliveries of webhooks.
+    delivery: i64,
+}
+
+impl Newest {
+    fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let sql = "SELECT coalesce(max(seq) FILTER (WHERE name = 'run_events'), 0),
+                coalesce(max(seq) FILTER (WHERE name = 'deliveries'), 0) FROM sqlite_sequence";
+        connection.prepare_cached(sql)?.query_row([], |row| {
+            Ok(Self {
+                event: row.get(0)?,
+                delivery: row.get(1)?,
+            })
+        })
+    }
+}
+
+/// Commits a transaction, and counts it. Returns what the database has committed then.
+fn commit(connection: &Connection) -> rusqlite::Result<Committed> {
+    execute(connection, "UPDATE changes SET count = count + 1")?;
+    // Not with RETURNING, which makes a table for the row.
+    let counts = "SELECT count, (SELECT coalesce(max(rowid), 0) FROM runs) FROM changes";
+    let committed = connection.prepare_cached(counts)?.query_row([], |row| {
+        let number = |index| {
+            row.get::<_, i64>(index)
+                .map(|number| u64::try_from(number).unwrap_or_default())
+        };
+        Ok(Committed {
+            changes: number(0)?,
+            runs: number(1)?,
+        })
+    })?;
+    execute(connection, "COMMIT")?;
+    Ok(committed)
+}
+
+/// The result of a transaction, for each of its changes.
+fn same(committed: &rusqlite::Result<()>) -> Result<(), StoreError> {
+    let Err(why) = committed else {
+        return Ok(());
+    };
+    Err(match why {
+        rusqlite::Error::SqliteFailure(code, text) => {
+            SqliteError::from(rusqlite::Error::SqliteFailure(*code, text.clone())).into()
+        }
+        other => StoreError::Unavailable {
+            why: other.to_string(),
+            remedy: "choose another folder with --data",
+        },
+    })
+}
