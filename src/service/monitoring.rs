@@ -58,11 +58,11 @@ pub(crate) struct Monitoring {
 }
 
 impl Monitoring {
-    /// Nothing counted yet. What the store has counts as counted.
-    pub(crate) fn new(monitored: Monitored) -> Self {
+    /// Nothing counted yet but the events up to the one with this id.
+    pub(crate) fn new(monitored: Monitored, counted: i64) -> Self {
         Self {
             requests: RequestMetrics::default(),
-            runs: RunMetrics::after(*monitored.store.last_event().borrow()),
+            runs: RunMetrics::after(counted),
             workflows: WorkflowLabels::default(),
             readiness: Readiness::new(&monitored),
             monitored,

@@ -111,14 +111,25 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         engines,
         store,
     };
+    let news = monitored.store.follow_events().await;
+    let counted = news
+        .map_err(|why| StartError::store(&opened.path, &why))?
+        .last;
+    let monitoring = Monitoring::new(monitored.clone(), counted);
     Ok(app_state(
-        monitored, auth, tokens, catalog, outputs, time, settings,
+        (monitored, monitoring),
+        auth,
+        tokens,
+        catalog,
+        outputs,
+        time,
+        settings,
     ))
 }
 
 /// The state of the routes, with these parts.
 fn app_state(
-    monitored: Monitored,
+    (parts, monitoring): (Monitored, Monitoring),
     auth: Auth,
     tokens: ShareTokens,
     catalog: Arc<SharedCatalog>,
@@ -126,9 +137,8 @@ fn app_state(
     time: Arc<TrustedTime>,
     settings: HttpSettings,
 ) -> AppState {
-    let parts = monitored.clone();
     AppState {
-        monitoring: Arc::new(Monitoring::new(monitored)),
+        monitoring: Arc::new(monitoring),
         webhooks: parts.webhooks,
         auth,
         run_events: parts.run_events,

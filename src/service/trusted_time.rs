@@ -12,7 +12,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use crate::background::Background;
 use crate::clock::Clock;
 use jumps::{Change, Jump, Jumps};
-use store::{ClockRecord, Hold, Store, StoreError};
+use store::{ClockHold, ClockRecord, Store, StoreError};
 
 /// How often the clock is looked at.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -78,7 +78,7 @@ impl TrustedTime {
     }
 
     /// Until when nothing is removed because of its age; `None` if the clock has not jumped.
-    pub(crate) fn hold(&self) -> Option<Hold> {
+    pub(crate) fn hold(&self) -> Option<ClockHold> {
         self.jumps().record().hold
     }
 

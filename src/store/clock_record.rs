@@ -11,12 +11,12 @@ pub struct ClockRecord {
     /// When it was last noted.
     pub seen: DateTime<Utc>,
     /// Until when nothing is removed because of its age; may be over.
-    pub hold: Option<Hold>,
+    pub hold: Option<ClockHold>,
 }
 
 /// For how long nothing is removed because of its age, after the clock has jumped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hold {
+pub struct ClockHold {
     /// The last time that is sure.
     pub from: DateTime<Utc>,
     pub until: DateTime<Utc>,

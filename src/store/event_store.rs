@@ -2,26 +2,32 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use tokio::sync::watch;
+use futures_util::stream::BoxStream;
 
 use super::error::StoreError;
 use super::run_event::{EventFilter, RunEvent};
 
-/// Where a listing of open runs goes on: behind this run.
+/// Where a listing of open runs goes on: behind this place, which only its store understands; at first, before all runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpenRunPlace {
-    pub created_at: String,
-    pub row: i64,
+pub struct OpenRunPlace(pub Option<String>);
+
+/// What is told of events as they are written.
+pub struct EventNews {
+    /// The id of the last event so far; 0 before the first.
+    pub last: i64,
+    /// The id of the last event, whenever there are later ones, after they were written through to the disk. Who is slow
+    /// is told the newest only. It ends with the store.
+    pub later: BoxStream<'static, i64>,
 }
 
 /// The events of runs.
 #[async_trait]
 pub trait EventStore: Send + Sync {
-    /// The id of the last event that was written. It changes after the transaction has been written through to the disk.
-    fn last_event(&self) -> watch::Receiver<i64>;
+    /// The id of the last event now, and those of later ones as they are written.
+    async fn follow_events(&self) -> Result<EventNews, StoreError>;
 
-    /// The id of the oldest event that is kept, if there is one.
-    async fn first_event(&self) -> Result<Option<i64>, StoreError>;
+    /// Whether every event after the one with this id is still kept, and there are at most so many of them.
+    async fn has_all_after(&self, id: i64, most: u32) -> Result<bool, StoreError>;
 
     /// The events after the one with this id, oldest first; at most `limit`.
     async fn events_after(&self, id: i64, limit: u32) -> Result<Vec<RunEvent>, StoreError>;

@@ -13,6 +13,7 @@ mod clock_record;
 pub mod consequences;
 mod error;
 mod event_store;
+mod hold;
 mod kept_engine;
 mod key_record;
 mod key_store;
@@ -43,9 +44,10 @@ pub use audit_record::{
     AuditAction, AuditEntry, AuditFilter, AuditRecord, Author, FIRST_KEY, holder,
 };
 pub use audit_store::AuditStore;
-pub use clock_record::{ClockRecord, ClockStore, Hold};
+pub use clock_record::{ClockHold, ClockRecord, ClockStore};
 pub use error::{StoreError, WRITABLE};
-pub use event_store::{EventStore, OpenRunPlace};
+pub use event_store::{EventNews, EventStore, OpenRunPlace};
+pub use hold::{Claim, Hold};
 pub use kept_engine::KeptEngine;
 pub use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 pub use key_store::KeyStore;
@@ -59,8 +61,8 @@ pub use removal_store::{RemovalStore, RemovedRun};
 pub use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
 pub use run_event::{EventFilter, EventKind, RunEvent};
 pub use run_record::{RunRecord, StoredFile, StoredInput};
-pub use run_store::RunStore;
-pub use setting_store::SettingStore;
+pub use run_store::{OpenRunStore, RunStore, WithdrawalStore};
+pub use setting_store::{EngineStore, LearningStore, SecretStore};
 pub use share_record::{NewShare, ShareRecord};
 pub use share_store::ShareStore;
 pub use trace_context::{TRACEPARENT, TraceContext};
@@ -79,11 +81,15 @@ pub use webhook_store::{DeliveryStore, WebhookStore};
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub trait Store:
     RunStore
+    + OpenRunStore
+    + WithdrawalStore
     + EventStore
     + RemovalStore
     + RetentionStore
     + VersionStore
-    + SettingStore
+    + SecretStore
+    + LearningStore
+    + EngineStore
     + KeyStore
     + ShareStore
     + UsageStore
@@ -99,11 +105,15 @@ pub trait Store:
 
 impl<S> Store for S where
     S: RunStore
+        + OpenRunStore
+        + WithdrawalStore
         + EventStore
         + RemovalStore
         + RetentionStore
         + VersionStore
-        + SettingStore
+        + SecretStore
+        + LearningStore
+        + EngineStore
         + KeyStore
         + ShareStore
         + UsageStore

@@ -34,9 +34,6 @@ pub trait RemovalStore: Send + Sync {
     /// Notes that nothing is left of these runs.
     async fn end_removals(&self, ids: Vec<String>) -> Result<(), StoreError>;
 
-    /// Whether there is a run with this id.
-    async fn has_run(&self, id: &str) -> Result<bool, StoreError>;
-
     /// The ids of the runs of a group: those that have ended if `ended`, else the others; at most `limit`.
     async fn ids_of_group(
         &self,

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::webhook_record::WebhookTarget;
+use crate::hold::Hold;
 use crate::trace_context::TraceContext;
+use crate::webhook_record::WebhookTarget;
 use api::{LeftOut, Priority, RunStatus};
 
 /// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
@@ -90,6 +91,16 @@ impl RunRecord {
             webhook: None,
             link_base: None,
             trace: None,
+        }
+    }
+
+    /// What the holder of its instance has of it.
+    pub fn hold(&self) -> Hold {
+        Hold {
+            run_id: self.id.clone(),
+            attempt: self.attempts,
+            prompt_id: self.prompt_id.clone(),
+            epoch: 0,
         }
     }
 

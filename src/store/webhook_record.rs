@@ -185,8 +185,32 @@ pub enum AttemptOutcome {
     Gone,
 }
 
-/// How its lane goes on after so many failures in a row: when its next attempt may be made, if it is slowed down.
-pub type Pace = Box<dyn FnOnce(u32) -> Option<DateTime<Utc>> + Send>;
+/// How a lane is slowed down that keeps failing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pace {
+    /// When the last failure ended.
+    pub now: DateTime<Utc>,
+    /// After how many failures in a row.
+    pub failures: u32,
+    /// For how long at first; twice as long after each further failure.
+    pub first: TimeDelta,
+    /// For how long at most.
+    pub longest: TimeDelta,
+    /// What the time is multiplied by, so that not all lanes go on at the same moment.
+    pub factor: f64,
+}
+
+impl Pace {
+    /// Until when a lane is left alone after so many failures in a row. `None` if it goes on as before.
+    pub fn slowed_until(&self, failures: u32) -> Option<DateTime<Utc>> {
+        let over = failures.checked_sub(self.failures)?;
+        // Beyond 20 times, every time is the longest.
+        let doubled = self.first.checked_mul(1 << over.min(20));
+        let time = doubled.map_or(self.longest, |time| time.min(self.longest));
+        let milliseconds = time.num_milliseconds() as f64 * self.factor;
+        Some(self.now + TimeDelta::milliseconds(milliseconds as i64))
+    }
+}
 
 /// What follows for a lane from an attempt.
 pub enum LaneOutcome {

@@ -1,11 +1,9 @@
 //! The webhooks of keys, and their outbox: a delivery is added in the transaction that changes the state of a run,
 //! whatever code makes the change. No I/O.
 
-use std::sync::Arc;
-
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
-use tokio::sync::Notify;
+use futures_util::stream::BoxStream;
 
 use super::audit_record::AuditRecord;
 use super::error::StoreError;
@@ -56,8 +54,8 @@ pub trait WebhookStore: Send + Sync {
 /// The deliveries of webhooks. No call takes longer because many are pending.
 #[async_trait]
 pub trait DeliveryStore: Send + Sync {
-    /// Notified whenever a change has added deliveries.
-    fn new_deliveries(&self) -> Arc<Notify>;
+    /// Tells whenever changes have added deliveries, once for many. It ends with the store.
+    async fn follow_deliveries(&self) -> Result<BoxStream<'static, ()>, StoreError>;
 
     /// Brings the times of the next attempts up to date with the deliveries that are pending, at the start.
     async fn schedule_deliveries(&self) -> Result<(), StoreError>;

@@ -9,7 +9,7 @@ use super::times::now;
 use super::times::{parsed, text};
 use super::{NOW, SqliteStore};
 use store::StoreError;
-use store::{ClockRecord, ClockStore, Hold};
+use store::{ClockHold, ClockRecord, ClockStore};
 
 /// One row has the time as it was last noted: at first, when the newest run of an earlier program was made.
 pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
@@ -70,7 +70,7 @@ pub(super) fn read(connection: &Connection) -> Result<Option<ClockRecord>, Sqlit
         let hold = time(row, 1)?.zip(time(row, 2)?);
         Ok(time(row, 0)?.map(|seen| ClockRecord {
             seen,
-            hold: hold.map(|(from, until)| Hold { from, until }),
+            hold: hold.map(|(from, until)| ClockHold { from, until }),
         }))
     });
     Ok(found.optional()?.flatten())

@@ -5,12 +5,11 @@ mod attempts;
 mod due;
 
 use crate::error::SqliteError;
-use std::sync::Arc;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use futures_util::stream::BoxStream;
 use rusqlite::{Connection, Row, params};
-use tokio::sync::Notify;
 
 pub(super) use due::unblock;
 
@@ -33,8 +32,8 @@ const OF_WORKFLOWS: &str = "(?3 IS NULL OR workflow_id IN (SELECT value FROM jso
 
 #[async_trait]
 impl DeliveryStore for SqliteStore {
-    fn new_deliveries(&self) -> Arc<Notify> {
-        self.new_deliveries.clone()
+    async fn follow_deliveries(&self) -> Result<BoxStream<'static, ()>, StoreError> {
+        Ok(self.writer.news().deliveries())
     }
 
     async fn schedule_deliveries(&self) -> Result<(), StoreError> {
@@ -109,7 +108,7 @@ impl DeliveryStore for SqliteStore {
             let count = change.await?;
             replayed += count;
             if count < AT_ONCE {
-                self.new_deliveries.notify_one();
+                self.writer.news().tell_deliveries();
                 return Ok(replayed);
             }
         }

@@ -4,13 +4,12 @@ use crate::error::SqliteError;
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, Params, Row, params};
-use tokio::sync::watch;
 
 use super::{NOW, SqliteStore, times};
 use api::RunStatus;
 use store::StoreError;
 use store::{EventFilter, EventKind, RunEvent};
-use store::{EventStore, OpenRunPlace};
+use store::{EventNews, EventStore, OpenRunPlace};
 
 /// How many events are removed in one change.
 const REMOVED_AT_ONCE: usize = 1000;
@@ -66,14 +65,19 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
 
 #[async_trait]
 impl EventStore for SqliteStore {
-    fn last_event(&self) -> watch::Receiver<i64> {
-        self.writer.last_event()
+    async fn follow_events(&self) -> Result<EventNews, StoreError> {
+        Ok(self.writer.news().events())
     }
 
-    async fn first_event(&self) -> Result<Option<i64>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare_cached("SELECT min(id) FROM run_events")?;
-            Ok(statement.query_row([], |row| row.get(0))?)
+    async fn has_all_after(&self, id: i64, most: u32) -> Result<bool, StoreError> {
+        self.read(move |connection| {
+            let sql = "SELECT (SELECT min(id) FROM run_events),
+                coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'run_events'), 0)";
+            let mut statement = connection.prepare_cached(sql)?;
+            let (first, last): (Option<i64>, i64) =
+                statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            let is_near = (last.saturating_sub(most.into())..=last).contains(&id);
+            Ok(is_near && (id == last || first.is_some_and(|first| first <= id + 1)))
         })
         .await
     }
@@ -117,7 +121,7 @@ impl EventStore for SqliteStore {
                 group_id,
             } = filter;
             let workflows = reach.workflows_json();
-            let OpenRunPlace { created_at, row } = &after;
+            let (created_at, row) = after_run(&after);
             let values = params![
                 reach.owner,
                 workflow_id,
@@ -128,11 +132,9 @@ impl EventStore for SqliteStore {
                 limit
             ];
             let rows = statement.query_map(values, |row| {
-                let place = OpenRunPlace {
-                    created_at: row.get("created_at")?,
-                    row: row.get("rowid")?,
-                };
-                Ok((event(row)?, place))
+                let created_at: String = row.get("created_at")?;
+                let place = format!("{} {created_at}", row.get::<_, i64>("rowid")?);
+                Ok((event(row)?, OpenRunPlace(Some(place))))
             })?;
             let rows: Vec<_> = rows.collect::<Result<_, _>>()?;
             let last = rows.last().map_or(after, |(_, place)| place.clone());
@@ -171,6 +173,15 @@ impl EventStore for SqliteStore {
         })
         .await
     }
+}
+
+/// Where the runs after a place are: by the time they were made at, and their row.
+fn after_run(place: &OpenRunPlace) -> (&str, i64) {
+    let parts = place.0.as_deref().and_then(|place| place.split_once(' '));
+    let Some((row, created_at)) = parts else {
+        return ("", 0);
+    };
+    (created_at, row.parse().unwrap_or_default())
 }
 
 /// A query of events that meet a condition.

@@ -16,7 +16,8 @@ mod keys;
 mod large_inputs;
 mod migrations;
 mod monitoring;
-mod read;
+mod news;
+mod open_runs;
 mod readers;
 mod recent_runs;
 mod removals;
@@ -29,23 +30,22 @@ mod settings;
 mod shares;
 mod store_copy;
 mod store_reader;
+mod submission;
 mod times;
 mod usage;
 mod versions;
 mod webhooks;
-mod write;
+mod withdrawals;
 mod writer;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use rusqlite::Connection;
-use rusqlite::config::DbConfig;
-use tokio::sync::Notify;
-
 use async_trait::async_trait;
 use ballast::Ballast;
+use rusqlite::Connection;
+use rusqlite::config::DbConfig;
 
 use change_record::ChangeRecord;
 pub use completeness::Completeness;
@@ -77,7 +77,6 @@ pub struct SqliteStore {
     readers: Arc<Readers>,
     damaged: DamagedRuns,
     completeness: Completeness,
-    new_deliveries: Arc<Notify>,
     #[cfg(feature = "faults")]
     faults: Arc<Faults>,
 }
@@ -118,15 +117,13 @@ impl SqliteStore {
         connection.set_db_config(no_checkpoint, false)?;
         let mut record = ChangeRecord::open(path).map_err(error::of_file)?;
         record.write(integrity::committed(&connection)?);
-        let new_deliveries = Arc::<Notify>::default();
         Ok(Self {
             path: path.to_owned(),
             ballast: Arc::new(Ballast::beside(path)),
-            writer: Writer::start(connection, record, new_deliveries.clone())?,
+            writer: Writer::start(connection, record)?,
             readers: Arc::new(Readers::new(path)),
             damaged: DamagedRuns::default(),
             completeness,
-            new_deliveries,
             #[cfg(feature = "faults")]
             faults: Faults::of_store(path),
         })

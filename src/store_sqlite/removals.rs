@@ -61,15 +61,6 @@ impl RemovalStore for SqliteStore {
         .await
     }
 
-    async fn has_run(&self, id: &str) -> Result<bool, StoreError> {
-        let id = id.to_owned();
-        self.read(move |connection| {
-            let mut statement = connection.prepare_cached("SELECT 1 FROM runs WHERE id = ?1")?;
-            Ok(statement.exists([id])?)
-        })
-        .await
-    }
-
     async fn ids_of_group(
         &self,
         group_id: &str,

@@ -1,128 +1,146 @@
-//! The runs, as the service asks for them.
+//! The runs: one of them, a page of them.
 
 use async_trait::async_trait;
+use rusqlite::{params, params_from_iter};
 
-use super::SqliteStore;
-use api::LeftOut;
-use store::Page;
-use store::RunOutcome;
-use store::RunRecord;
-use store::RunStore;
-use store::StoreError;
+use super::clock::believed_now;
+use super::{SqliteStore, row};
+use api::RunStatus;
+use store::{Page, RunFilter, RunRecord, RunStore, SortBy, StoreError};
+
+/// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and with large
+/// inputs as the row has them.
+const LISTED_COLUMNS: &str =
+    "id, workflow_id, version, group_id, owner, priority, idempotency_key, digest, status,
+    substr(error, 1, 2000) AS error, instance, prompt_id, client_id, attempts, NULL AS workflow,
+    NULL AS schema, inputs, outputs, left_out, created_at, started_at, completed_at,
+    webhook_url, webhook_origin, link_base, traceparent,
+    (SELECT max(expires_at) FROM shares WHERE run_id = runs.id) AS shared_until";
+
+/// The condition for runs of these workflows.
+const OF_WORKFLOWS: &str = "workflow_id IN (SELECT value FROM json_each(?))";
+
+fn column(sort_by: SortBy) -> &'static str {
+    match sort_by {
+        SortBy::Created => "created_at",
+        SortBy::Started => "started_at",
+        SortBy::Completed => "completed_at",
+    }
+}
+
+/// The condition for these runs, and the values of its parameters. It has only what is asked for, so that SQLite can
+/// look that up in an index.
+fn condition(runs: &RunFilter) -> (String, Vec<String>) {
+    let status = runs.status.map(RunStatus::name);
+    let workflows = runs.reach.workflows_json();
+    let wanted = [
+        ("group_id = ?", runs.group_id.as_deref()),
+        ("owner = ?", runs.reach.owner.as_deref()),
+        (OF_WORKFLOWS, workflows.as_deref()),
+        ("workflow_id = ?", runs.workflow_id.as_deref()),
+        ("instance = ?", runs.instance.as_deref()),
+        ("status = ?", status),
+    ];
+    let wanted = wanted
+        .into_iter()
+        .filter_map(|(condition, value)| Some((condition, value?.to_owned())));
+    let (mut conditions, values): (Vec<&str>, Vec<String>) = wanted.unzip();
+    conditions.push(match runs.status {
+        // The words of the index of unfinished runs.
+        Some(RunStatus::Pending | RunStatus::Running) => "status IN ('pending', 'running')",
+        _ => "TRUE",
+    });
+    (conditions.join(" AND "), values)
+}
 
 #[async_trait]
 impl RunStore for SqliteStore {
-    async fn insert(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError> {
-        self.insert_run(run).await
-    }
-
-    async fn submitted(&self, owner: &str, key: &str) -> Result<Option<RunRecord>, StoreError> {
-        self.run_by_key(owner, key).await
-    }
-
     async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
-        self.run_by_id(id).await
+        self.run_with(&row::columns(), id).await
     }
 
     async fn listed_run(&self, id: &str) -> Result<Option<RunRecord>, StoreError> {
-        self.listed_run_by_id(id).await
+        self.run_with(LISTED_COLUMNS, id).await
     }
 
     async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError> {
-        self.page(page).await
+        let damaged = self.damaged.clone();
+        self.read(move |connection| {
+            let (condition, values) = condition(&page.runs);
+            let count = format!("SELECT count(*) FROM runs WHERE {condition}");
+            let values = || params_from_iter(values.iter());
+            let count: i64 = connection.query_row(&count, values(), |row| row.get(0))?;
+            let direction = if page.descending { "DESC" } else { "ASC" };
+            let column = column(page.sort_by);
+            let sql = format!(
+                "SELECT {LISTED_COLUMNS} FROM runs WHERE {condition}
+                 ORDER BY {column} {direction} NULLS LAST, rowid {direction}
+                 LIMIT {limit} OFFSET {offset}",
+                limit = page.page_size,
+                offset = i64::from(page.page - 1) * i64::from(page.page_size),
+            );
+            let mut statement = connection.prepare(&sql)?;
+            let runs = row::readable(statement.query(values())?, page.max_bytes, &damaged)?;
+            Ok((u64::try_from(count).unwrap_or_default(), runs))
+        })
+        .await
+    }
+
+    async fn has_run(&self, id: &str) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT 1 FROM runs WHERE id = ?1")?;
+            Ok(statement.exists([id])?)
+        })
+        .await
     }
 
     async fn unknown(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError> {
-        self.unknown_ids(ids).await
-    }
-
-    async fn unfinished(&self) -> Result<Vec<String>, StoreError> {
-        self.unfinished_ids().await
-    }
-
-    async fn add_withdrawal(&self, address: &str, prompt_id: &str) -> Result<(), StoreError> {
-        let values = [address, prompt_id].map(str::to_owned);
-        self.write_surely(|connection| {
-            let sql = "INSERT OR IGNORE INTO withdrawals (address, prompt_id) VALUES (?1, ?2)";
-            connection.prepare_cached(sql)?.execute(values)?;
-            Ok(())
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(
+                "SELECT 1 FROM runs WHERE id = ?1 UNION ALL SELECT 1 FROM removals WHERE run_id = ?1",
+            )?;
+            let mut unknown = Vec::new();
+            for id in ids {
+                if !statement.exists([&id])? {
+                    unknown.push(id);
+                }
+            }
+            Ok(unknown)
         })
         .await
     }
 
-    async fn withdrawals(&self) -> Result<Vec<(String, String)>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare("SELECT address, prompt_id FROM withdrawals")?;
-            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Ok(rows.collect::<Result<_, _>>()?)
+    async fn submitted(&self, owner: &str, key: &str) -> Result<Option<RunRecord>, StoreError> {
+        let values = [owner.to_owned(), key.to_owned()];
+        self.read(move |connection| {
+            let sql = format!(
+                "SELECT {} FROM runs WHERE owner = ?1 AND idempotency_key = ?2
+                    AND created_at >= strftime('%Y-%m-%dT%H:%M:%fZ', {}, '-24 hours')",
+                row::columns(),
+                believed_now()
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let mut rows = statement.query(values)?;
+            row::single(rows.next()?)
         })
         .await
     }
+}
 
-    async fn remove_withdrawal(&self, prompt_id: &str) -> Result<(), StoreError> {
-        let prompt_id = prompt_id.to_owned();
-        self.write(move |connection| {
-            let sql = "DELETE FROM withdrawals WHERE prompt_id = ?1";
-            connection.prepare_cached(sql)?.execute([prompt_id])?;
-            Ok(())
+impl SqliteStore {
+    async fn run_with(&self, columns: &str, id: &str) -> Result<Option<RunRecord>, StoreError> {
+        let id = id.to_owned();
+        let sql = format!("SELECT {columns} FROM runs WHERE id = ?1");
+        let run = self.read(move |connection| {
+            let mut statement = connection.prepare_cached(&sql)?;
+            let mut rows = statement.query(params![id])?;
+            row::single(rows.next()?)
+        });
+        run.await.inspect_err(|error| {
+            if let StoreError::Damaged { id, why } = error {
+                self.damaged.report(id, why);
+            }
         })
-        .await
-    }
-
-    async fn begin_attempt(
-        &self,
-        id: &str,
-        address: &str,
-        prompt_id: &str,
-        client_id: &str,
-    ) -> Result<bool, StoreError> {
-        let sql = "UPDATE runs
-                   SET instance = ?2, prompt_id = ?3, client_id = ?4, attempts = attempts + (prompt_id <> ?3),
-                       left_out = '[]'
-                   WHERE id = ?1 AND status IN ('pending', 'running')";
-        self.change(sql, [id, address, prompt_id, client_id]).await
-    }
-
-    async fn set_prompt_id(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {
-        let sql =
-            "UPDATE runs SET prompt_id = ?2 WHERE id = ?1 AND status IN ('pending', 'running')";
-        self.change(sql, [id, prompt_id]).await
-    }
-
-    async fn set_left_out(
-        &self,
-        id: &str,
-        prompt_id: &str,
-        left_out: Vec<LeftOut>,
-    ) -> Result<bool, StoreError> {
-        let left_out = serde_json::to_string(&left_out)?;
-        let sql = "UPDATE runs SET left_out = ?3
-                   WHERE id = ?1 AND prompt_id = ?2 AND status IN ('pending', 'running')";
-        self.change(sql, [id, prompt_id, &left_out]).await
-    }
-
-    async fn take_back(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {
-        self.wait_again(id, prompt_id, "attempts - 1").await
-    }
-
-    async fn place_again(&self, id: &str, prompt_id: &str) -> Result<bool, StoreError> {
-        self.wait_again(id, prompt_id, "attempts").await
-    }
-
-    async fn mark_running(&self, id: &str, prompt_id: &str) -> Result<(), StoreError> {
-        self.start(id, prompt_id).await
-    }
-
-    async fn finish(&self, id: &str, outcome: RunOutcome) -> Result<bool, StoreError> {
-        self.end(id, None, outcome).await
-    }
-
-    async fn finish_attempt(
-        &self,
-        id: &str,
-        prompt_id: &str,
-        outcome: RunOutcome,
-    ) -> Result<bool, StoreError> {
-        self.end(id, Some(prompt_id), outcome).await
     }
 }

@@ -1,7 +1,5 @@
 //! What the service itself remembers.
 
-use std::collections::HashSet;
-
 use async_trait::async_trait;
 use rusqlite::{OptionalExtension, params};
 
@@ -10,11 +8,11 @@ use placement::LearnedDuration;
 use store::AuditRecord;
 use store::KeptEngine;
 use store::LearnedNode;
-use store::SettingStore;
 use store::StoreError;
+use store::{EngineStore, LearningStore, SecretStore};
 
 #[async_trait]
-impl SettingStore for SqliteStore {
+impl SecretStore for SqliteStore {
     async fn secret(&self, name: &'static str) -> Result<[u8; 32], StoreError> {
         self.write(move |connection| {
             let sql = "SELECT value FROM secrets WHERE name = ?1";
@@ -31,28 +29,10 @@ impl SettingStore for SqliteStore {
         })
         .await
     }
+}
 
-    async fn embedded_engines(&self) -> Result<HashSet<String>, StoreError> {
-        self.read(|connection| {
-            let mut statement = connection.prepare("SELECT address FROM embedded_engines")?;
-            let addresses = statement.query_map([], |row| row.get(0))?;
-            Ok(addresses.collect::<Result<_, _>>()?)
-        })
-        .await
-    }
-
-    async fn set_embedded_engines(&self, addresses: Vec<String>) -> Result<(), StoreError> {
-        self.write(move |connection| {
-            connection.execute("DELETE FROM embedded_engines", [])?;
-            for address in addresses {
-                let sql = "INSERT OR IGNORE INTO embedded_engines (address) VALUES (?1)";
-                connection.execute(sql, params![address])?;
-            }
-            Ok(())
-        })
-        .await
-    }
-
+#[async_trait]
+impl LearningStore for SqliteStore {
     async fn durations(&self) -> Result<Vec<LearnedDuration>, StoreError> {
         self.read(|connection| {
             let sql = "SELECT workflow, instance, warm, cold FROM durations";
@@ -70,11 +50,10 @@ impl SettingStore for SqliteStore {
         .await
     }
 
-    async fn set_durations(&self, learned: Vec<LearnedDuration>) -> Result<(), StoreError> {
+    async fn learn_durations(&self, learned: Vec<LearnedDuration>) -> Result<(), StoreError> {
         self.write(move |connection| {
-            connection.execute("DELETE FROM durations", [])?;
-            let sql =
-                "INSERT INTO durations (workflow, instance, warm, cold) VALUES (?1, ?2, ?3, ?4)";
+            let sql = "INSERT OR REPLACE INTO durations (workflow, instance, warm, cold)
+                VALUES (?1, ?2, ?3, ?4)";
             let mut statement = connection.prepare_cached(sql)?;
             for row in learned {
                 statement.execute(params![row.workflow, row.instance, row.warm, row.cold])?;
@@ -100,10 +79,10 @@ impl SettingStore for SqliteStore {
         .await
     }
 
-    async fn set_node_times(&self, learned: Vec<LearnedNode>) -> Result<(), StoreError> {
+    async fn learn_node_times(&self, learned: Vec<LearnedNode>) -> Result<(), StoreError> {
         self.write(move |connection| {
-            connection.execute("DELETE FROM node_times", [])?;
-            let sql = "INSERT INTO node_times (workflow, node, seconds) VALUES (?1, ?2, ?3)";
+            let sql =
+                "INSERT OR REPLACE INTO node_times (workflow, node, seconds) VALUES (?1, ?2, ?3)";
             let mut statement = connection.prepare_cached(sql)?;
             for row in learned {
                 statement.execute(params![row.workflow, row.node, row.seconds])?;
@@ -112,7 +91,10 @@ impl SettingStore for SqliteStore {
         })
         .await
     }
+}
 
+#[async_trait]
+impl EngineStore for SqliteStore {
     async fn engines(&self) -> Result<Vec<KeptEngine>, StoreError> {
         self.read(|connection| {
             let sql =
@@ -134,17 +116,22 @@ impl SettingStore for SqliteStore {
         .await
     }
 
-    async fn set_engines(
+    async fn change_engines(
         &self,
-        engines: Vec<KeptEngine>,
+        kept: Vec<KeptEngine>,
+        forgotten: Vec<String>,
         line: Option<AuditRecord>,
     ) -> Result<(), StoreError> {
         self.write(move |connection| {
-            connection.execute("DELETE FROM engines", [])?;
+            for address in forgotten {
+                connection.execute("DELETE FROM engines WHERE address = ?1", [address])?;
+            }
+            // Not REPLACE: an instance keeps its place.
             let sql = "INSERT INTO engines (address, labels, depth, is_added, is_draining)
-                VALUES (?1, ?2, ?3, ?4, ?5)";
+                VALUES (?1, ?2, ?3, ?4, ?5)
+                ON CONFLICT (address) DO UPDATE SET labels = ?2, depth = ?3, is_added = ?4, is_draining = ?5";
             let mut statement = connection.prepare_cached(sql)?;
-            for engine in engines {
+            for engine in kept {
                 let depth = engine.depth.and_then(|depth| i64::try_from(depth).ok());
                 let labels = serde_json::Value::from(engine.labels).to_string();
                 statement.execute(params![
@@ -156,6 +143,33 @@ impl SettingStore for SqliteStore {
                 ])?;
             }
             line.map_or(Ok(()), |line| audit::add(connection, &line))
+        })
+        .await
+    }
+
+    async fn embedded_engines(&self) -> Result<Vec<String>, StoreError> {
+        self.read(|connection| {
+            let mut statement = connection.prepare("SELECT address FROM embedded_engines")?;
+            let addresses = statement.query_map([], |row| row.get(0))?;
+            Ok(addresses.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    async fn change_embedded_engines(
+        &self,
+        started: Vec<String>,
+        ended: Vec<String>,
+    ) -> Result<(), StoreError> {
+        self.write(move |connection| {
+            for address in ended {
+                connection.execute("DELETE FROM embedded_engines WHERE address = ?1", [address])?;
+            }
+            for address in started {
+                let sql = "INSERT OR IGNORE INTO embedded_engines (address) VALUES (?1)";
+                connection.execute(sql, [address])?;
+            }
+            Ok(())
         })
         .await
     }

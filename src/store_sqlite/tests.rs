@@ -11,6 +11,7 @@ mod migrations;
 mod monitoring;
 mod readers;
 mod recent_runs;
+mod settings;
 mod shares;
 mod submissions;
 mod usage;
@@ -45,6 +46,24 @@ fn store() -> (tempfile::TempDir, Arc<SqliteStore>) {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(&folder.path().join("runs.sqlite")).unwrap();
     (folder, Arc::new(store))
+}
+
+fn claim(run_id: &str, address: &str, prompt_id: &str, client_id: &str) -> Claim {
+    Claim {
+        run_id: run_id.to_owned(),
+        instance_address: address.to_owned(),
+        prompt_id: prompt_id.to_owned(),
+        client_id: client_id.to_owned(),
+    }
+}
+
+/// What its holder would have of a run whose attempt has this id.
+async fn hold_of(store: &SqliteStore, id: &str, prompt_id: &str) -> Hold {
+    let run = store.run(id).await.unwrap();
+    Hold {
+        prompt_id: prompt_id.to_owned(),
+        ..run.unwrap_or_else(|| RunRecord::waiting(id)).hold()
+    }
 }
 
 #[tokio::test]
@@ -141,7 +160,7 @@ async fn a_page_has_only_the_runs_of_its_filter() {
         store.insert(run).await.unwrap();
     }
     store
-        .begin_attempt("b", "http://one", "b", "c")
+        .begin_attempt(claim("b", "http://one", "b", "c"))
         .await
         .unwrap();
     store.finish("c", RunOutcome::cancelled()).await.unwrap();

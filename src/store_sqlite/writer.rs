@@ -6,9 +6,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use rusqlite::Connection;
-use tokio::sync::{Notify, oneshot, watch};
+use tokio::sync::oneshot;
 
 use super::change_record::{ChangeRecord, Committed};
+use super::news::{Newest, News};
 use store::StoreError;
 
 use crate::error::{SqliteError, of_file};
@@ -23,36 +24,26 @@ type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// The thread that writes. It ends when this is dropped.
 pub(super) struct Writer {
     changes: Sender<Change>,
-    last_event: watch::Receiver<i64>,
+    news: Arc<News>,
 }
 
 impl Writer {
-    /// Starts the thread, which keeps the record of changes, and says when there are new deliveries of webhooks.
-    pub(super) fn start(
-        connection: Connection,
-        record: ChangeRecord,
-        new_deliveries: Arc<Notify>,
-    ) -> Result<Self, SqliteError> {
+    /// Starts the thread, which keeps the record of changes, and tells of what was written.
+    pub(super) fn start(connection: Connection, record: ChangeRecord) -> Result<Self, SqliteError> {
         let (changes, received) = mpsc::channel();
         let newest = Newest::of(&connection)?;
-        let (event, last_event) = watch::channel(newest.event);
-        let news = News {
-            event,
-            new_deliveries,
-        };
+        let news = Arc::new(News::after(newest));
         let thread = thread::Builder::new().name("store".to_owned());
+        let told = news.clone();
         let started =
-            thread.spawn(move || write_all(&connection, record, &received, &news, newest));
+            thread.spawn(move || write_all(&connection, record, &received, &told, newest));
         started.map_err(of_file)?;
-        Ok(Self {
-            changes,
-            last_event,
-        })
+        Ok(Self { changes, news })
     }
 
-    /// The id of the last event of a run that is on the disk.
-    pub(super) fn last_event(&self) -> watch::Receiver<i64> {
-        self.last_event.clone()
+    /// What was written.
+    pub(super) fn news(&self) -> &News {
+        &self.news
     }
 
     /// Makes a change. Returns when it is on the disk.
@@ -151,51 +142,6 @@ fn write_all(
         if is_committed {
             newest = news.tell(connection, newest);
         }
-    }
-}
-
-/// Notified of each written change.
-struct News {
-    event: watch::Sender<i64>,
-    new_deliveries: Arc<Notify>,
-}
-
-impl News {
-    /// Tells of events and deliveries that are newer than these. Returns the newest ones.
-    fn tell(&self, connection: &Connection, before: Newest) -> Newest {
-        // If this fails, the next change announces them.
-        let Ok(newest) = Newest::of(connection) else {
-            return before;
-        };
-        if newest.event != before.event {
-            self.event.send_replace(newest.event);
-        }
-        if newest.delivery != before.delivery {
-            self.new_deliveries.notify_one();
-        }
-        newest
-    }
-}
-
-/// The ids of what was added last, also if it was removed.
-#[derive(Clone, Copy)]
-struct Newest {
-    /// Of the events of runs.
-    event: i64,
-    /// Of the deliveries of webhooks.
-    delivery: i64,
-}
-
-impl Newest {
-    fn of(connection: &Connection) -> rusqlite::Result<Self> {
-        let sql = "SELECT coalesce(max(seq) FILTER (WHERE name = 'run_events'), 0),
-                coalesce(max(seq) FILTER (WHERE name = 'deliveries'), 0) FROM sqlite_sequence";
-        connection.prepare_cached(sql)?.query_row([], |row| {
-            Ok(Self {
-                event: row.get(0)?,
-                delivery: row.get(1)?,
-            })
-        })
     }
 }
 

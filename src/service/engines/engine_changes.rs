@@ -78,7 +78,7 @@ impl Engines {
             }
         };
         let line = by.does(AuditAction::AddEngine, &address);
-        self.store_changes(Some(line)).await?;
+        self.store_changes([address.clone()], Some(line)).await?;
         self.instances_changed().await;
         tracing::info!("added the engine instance {address}");
         Ok(instance)
@@ -94,7 +94,8 @@ impl Engines {
         instance.set_draining(true);
         self.signal.notify_instances();
         let line = by.does(AuditAction::DrainEngine, &instance.address);
-        self.store_changes(Some(line)).await?;
+        let address = instance.address.clone();
+        self.store_changes([address], Some(line)).await?;
         tracing::info!("draining the engine instance {}", instance.address);
         Ok(instance)
     }
@@ -110,7 +111,8 @@ impl Engines {
         let instance = self.known(address)?;
         self.part_with(&instance, observer);
         let line = by.does(AuditAction::RemoveEngine, &instance.address);
-        self.store_changes(Some(line)).await?;
+        let address = instance.address.clone();
+        self.store_changes([address], Some(line)).await?;
         self.instances_changed().await;
         let runs = instance.runs();
         tracing::info!(
@@ -154,9 +156,9 @@ impl Engines {
                     .push(self.join(settings, observer)?.address.clone()),
             }
         }
-        self.store_changes(None)
-            .await
-            .map_err(|why| why.to_string())?;
+        let changed = addresses.into_iter().chain(changes.removed.clone());
+        let stored = self.store_changes(changed, None).await;
+        stored.map_err(|why| why.to_string())?;
         self.instances_changed().await;
         Ok(changes)
     }
@@ -239,10 +241,20 @@ impl Engines {
         allowed.map_err(|refused| EngineChangeError::Address(refused.to_string()))
     }
 
-    async fn store_changes(&self, line: Option<AuditRecord>) -> Result<(), StoreError> {
-        let instances = self.pool.instances();
-        let kept = instances.iter().filter_map(|one| kept(one));
-        self.store.set_engines(kept.collect(), line).await
+    /// Stores what has become of the instances at these addresses.
+    async fn store_changes(
+        &self,
+        addresses: impl IntoIterator<Item = String>,
+        line: Option<AuditRecord>,
+    ) -> Result<(), StoreError> {
+        let (mut stored, mut forgotten) = (Vec::new(), Vec::new());
+        for address in addresses {
+            match self.pool.instance(&address).as_deref().and_then(kept) {
+                Some(engine) => stored.push(engine),
+                None => forgotten.push(address),
+            }
+        }
+        self.store.change_engines(stored, forgotten, line).await
     }
 }
 

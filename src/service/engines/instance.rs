@@ -28,6 +28,7 @@ use super::node_progress::{NodeEvent, RunNodes};
 use super::node_times::Times;
 use super::task_report::TaskEvent;
 use api::{Queue, RunProgress};
+use store::Hold;
 use workflow::classes::NodeClasses;
 
 /// One engine instance.
@@ -126,8 +127,8 @@ impl Instance {
     }
 
     /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
-    pub(crate) fn track_offered(&self, prompt_id: &str, run_id: &str, client_id: &str) {
-        self.state().track_offered(prompt_id, run_id, client_id);
+    pub(crate) fn track_offered(&self, hold: Hold, client_id: &str) {
+        self.state().track_offered(hold, client_id);
     }
 
     /// Notes that the instance has accepted a run, to execute these nodes. Returns false if the run is no longer
@@ -154,14 +155,13 @@ impl Instance {
     /// Tracks a run that the instance may have, although it did not say so in this connection.
     pub(crate) fn track_recovered(
         &self,
-        prompt_id: &str,
-        run_id: &str,
+        hold: Hold,
         client_id: Option<String>,
         running: bool,
         nodes: RunNodes,
     ) {
         self.state()
-            .track_recovered(prompt_id, run_id, client_id, running, nodes);
+            .track_recovered(hold, client_id, running, nodes);
         self.request_refresh();
     }
 
@@ -175,8 +175,8 @@ impl Instance {
         self.state().run(prompt_id).cloned()
     }
 
-    /// Marks a run as started. Returns its id if it was not running before.
-    pub(crate) fn mark_started(&self, prompt_id: &str) -> Option<String> {
+    /// Marks a run as started. Returns what is held of it if it was not running before.
+    pub(crate) fn mark_started(&self, prompt_id: &str) -> Option<Hold> {
         self.state().mark_started(prompt_id)
     }
 

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use super::instance::{Instance, RunChange};
+use store::Hold;
 
 /// Receives the events of engine instances.
 pub(crate) trait InstanceObserver: Send + Sync {
     /// An event: the instance has started a run.
-    fn run_started(self: Arc<Self>, run_id: String, prompt_id: String);
+    fn run_started(self: Arc<Self>, hold: Hold);
 
     /// An event: the instance has ended a run.
     fn run_ended(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String);

@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use futures_util::StreamExt;
 use tokio::sync::broadcast::{self, Receiver, Sender, error::RecvError};
 
 use crate::background::Background;
 use crate::trusted_time::TrustedTime;
-use store::{RunEvent, Store, StoreError};
+use store::{EventNews, RunEvent, Store, StoreError};
 
 /// How many events are read at once.
 pub(super) const PAGE: u32 = 256;
@@ -63,17 +64,19 @@ impl Feed {
 
     /// Gives out what is written, until the service stops.
     pub(super) async fn follow(&self, background: &Background) {
-        let mut last_event = self.store.last_event();
-        let mut given = *last_event.borrow_and_update();
+        let Some(mut news) = self.news(background).await else {
+            return;
+        };
+        let mut given = news.last;
         loop {
-            tokio::select! {
-                () = background.stopped() => return,
-                changed = last_event.changed() => if changed.is_err() {
-                    return;
-                }
-            }
             // Before looking for listeners: one that comes later reads a state that has these events.
-            let last = *last_event.borrow_and_update();
+            let last = tokio::select! {
+                () = background.stopped() => return,
+                last = news.later.next() => last,
+            };
+            let Some(last) = last else {
+                return;
+            };
             if !self.has_listeners() {
                 given = last;
                 continue;
@@ -86,6 +89,19 @@ impl Feed {
                         tokio::time::sleep(PAUSE).await;
                     }
                 }
+            }
+        }
+    }
+
+    /// What is told of events from now on; `None` when the service stops.
+    async fn news(&self, background: &Background) -> Option<EventNews> {
+        loop {
+            match self.store.follow_events().await {
+                Ok(news) => return Some(news),
+                Err(why) => tracing::warn!("following the events of runs: {why}; trying again"),
+            }
+            if !background.sleep(PAUSE).await {
+                return None;
             }
         }
     }

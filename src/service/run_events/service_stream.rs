@@ -15,7 +15,7 @@ use api::RunStatus;
 use store::{EventFilter, EventKind, OpenRunPlace, Reach, RunEvent, Store, StoreError};
 
 /// How many events a reader may have missed to be told them; beyond, the states of all open runs are shorter.
-const MAX_MISSED: i64 = 50_000;
+const MAX_MISSED: u32 = 50_000;
 
 /// What happens to all runs of a filter.
 pub(crate) struct ServiceStream {
@@ -62,9 +62,9 @@ impl RunEvents {
         end: End,
     ) -> Result<ServiceStream, StoreError> {
         let events = self.feed.all();
-        let last = *self.store.last_event().borrow();
+        let last = self.store.follow_events().await?.last;
         let after = match after {
-            Some(id) if self.has_all_after(id, last).await? => Some(id),
+            Some(id) if self.store.has_all_after(id, MAX_MISSED).await? => Some(id),
             _ => None,
         };
         // A resumed stream is not told again that they are running.
@@ -110,15 +110,6 @@ impl RunEvents {
             (run_id, (Arc::new(event), LastMoment::default()))
         });
         Ok(told.collect())
-    }
-
-    /// Whether every event after this one is still there, and they are not too many.
-    async fn has_all_after(&self, id: i64, last: i64) -> Result<bool, StoreError> {
-        if !(last - MAX_MISSED..=last).contains(&id) {
-            return Ok(false);
-        }
-        let first = self.store.first_event().await?;
-        Ok(id == last || first.is_some_and(|first| first <= id + 1))
     }
 }
 

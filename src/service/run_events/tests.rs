@@ -10,7 +10,7 @@ use super::run_stream::RunStream;
 use super::service_stream::ServiceStream;
 use super::*;
 use api::RunStatus;
-use store::{EventFilter, EventStore, RunOutcome, RunRecord, RunStore};
+use store::{Claim, EventFilter, EventStore, Hold, OpenRunStore, RunOutcome, RunRecord, RunStore};
 use store_sqlite::SqliteStore;
 
 /// A moment that is another one each time.
@@ -67,8 +67,19 @@ impl Opened {
 
     /// Gives a run to an engine, which does not take it: two events.
     async fn offer(&self, id: &str) {
-        assert!(self.store.begin_attempt(id, "e", "p", "c").await.unwrap());
-        assert!(self.store.take_back(id, "p").await.unwrap());
+        assert!(
+            self.store
+                .begin_attempt(claim(id, "e", "p", "c"))
+                .await
+                .unwrap()
+                .is_some()
+        );
+        assert!(
+            self.store
+                .take_back(&hold_of(&self.store, id, "p").await)
+                .await
+                .unwrap()
+        );
     }
 
     async fn cancel(&self, id: &str) {
@@ -106,6 +117,24 @@ async fn numbers(stream: &mut RunStream) -> Vec<u32> {
     numbers
 }
 
+fn claim(run_id: &str, address: &str, prompt_id: &str, client_id: &str) -> Claim {
+    Claim {
+        run_id: run_id.to_owned(),
+        instance_address: address.to_owned(),
+        prompt_id: prompt_id.to_owned(),
+        client_id: client_id.to_owned(),
+    }
+}
+
+/// What its holder would have of a run whose attempt has this id.
+async fn hold_of(store: &SqliteStore, id: &str, prompt_id: &str) -> Hold {
+    let run = store.run(id).await.unwrap();
+    Hold {
+        prompt_id: prompt_id.to_owned(),
+        ..run.unwrap_or_else(|| RunRecord::waiting(id)).hold()
+    }
+}
+
 #[tokio::test]
 async fn a_reader_of_a_run_that_was_too_slow_is_told_everything_in_order() {
     let opened = Opened::new().await;
@@ -128,24 +157,19 @@ async fn a_reader_of_all_runs_that_was_too_slow_is_told_everything_in_order() {
     let opened = Opened::new().await;
     let mut slow = opened.of_all().await;
     assert!(matches!(slow.next().await, Some(Told::Ready { .. })));
-    opened.insert("a").await;
-    let mut offers = 0;
-    while offers < 600 {
-        let offering = (0..50).map(|number| {
-            let prompt_id = format!("p{}", offers + number);
-            let store = &opened.store;
-            async move {
-                let _ = store.begin_attempt("a", "e", &prompt_id, "c").await;
-            }
+    for batch in 0..12 {
+        let inserting = (0..50).map(|number| {
+            let id = format!("a{batch}-{number}");
+            let opened = &opened;
+            async move { opened.insert(&id).await }
         });
-        futures_util::future::join_all(offering).await;
-        offers += 50;
+        futures_util::future::join_all(inserting).await;
     }
     for number in 0..600 {
         opened.insert(&format!("b{number}")).await;
     }
     let mut last = 0;
-    for _ in 0..1201 {
+    for _ in 0..1200 {
         let Some(Told::Event(event)) = slow.next().await else {
             panic!("it is told after {last}");
         };

@@ -26,18 +26,31 @@ pub(crate) async fn keep_learned(runs: Arc<Runs>) {
         }
         let learned = (runs.waiting.learned(), runs.node_times.rows());
         if learned != stored {
+            store_learned(&runs, &stored, &learned).await;
             stored = learned;
-            store_learned(&runs, &stored).await;
         }
     }
 }
 
-async fn store_learned(runs: &Runs, (durations, times): &(Vec<LearnedDuration>, Vec<LearnedNode>)) {
-    let durations = runs.store.set_durations(durations.clone()).await;
-    let times = runs.store.set_node_times(times.clone()).await;
+/// What was learned about the durations of runs and of nodes.
+type Learned = (Vec<LearnedDuration>, Vec<LearnedNode>);
+
+/// Stores what was learned and was not stored before.
+async fn store_learned(runs: &Runs, stored: &Learned, learned: &Learned) {
+    let durations = runs.store.learn_durations(new(&stored.0, &learned.0)).await;
+    let times = runs
+        .store
+        .learn_node_times(new(&stored.1, &learned.1))
+        .await;
     if let Err(error) = durations.and(times) {
         tracing::warn!("storing the durations of runs: {error}");
     }
+}
+
+/// The rows that were not there before.
+fn new<T: Clone + PartialEq>(before: &[T], rows: &[T]) -> Vec<T> {
+    let new = rows.iter().filter(|row| !before.contains(row));
+    new.cloned().collect()
 }
 
 /// Hands over waiting runs until the service stops.

@@ -14,7 +14,7 @@ use super::settle;
 use super::waiting_runs::WaitingRun;
 use crate::engines::Instance;
 use api::LeftOut;
-use store::{RunOutcome, StoreError};
+use store::{Claim, Hold, RunOutcome, StoreError};
 
 /// What the log says of operations of the store that fail.
 const HANDING_OVER: &str = "handing a run over to an engine instance";
@@ -50,14 +50,14 @@ async fn try_hand_over(
         Some(_) => begin(runs, instance, &id, &prompt_id).await?,
         None => None,
     };
-    let (Some(job), Some(client_id)) = (job, begun) else {
+    let (Some(job), Some((hold, client_id))) = (job, begun) else {
         runs.waiting.remove(&id, None);
         return Ok(());
     };
     let address = &instance.address;
-    instance.track_offered(&prompt_id, &id, &client_id);
+    instance.track_offered(hold.clone(), &client_id);
     match attempt(runs, instance, &job, &prompt_id, &client_id).await {
-        Ok(what) => accepted(runs, instance, &id, &prompt_id, what).await,
+        Ok(what) => accepted(runs, instance, &hold, what).await,
         Err(AttemptError::Unknown(why)) => {
             tracing::warn!("handing the run {id} over to {address}: {why}; looking for it there");
             if !instance.track_unknown(&prompt_id) {
@@ -66,8 +66,7 @@ async fn try_hand_over(
             Ok(())
         }
         Err(AttemptError::Rejected(why)) => {
-            instance.untrack(&prompt_id);
-            run_end::end_waiting(runs, &id, Some(address), RunOutcome::failed(why)).await
+            run_end::finish_attempt(runs, instance, &hold, RunOutcome::failed(why)).await
         }
         Err(AttemptError::NotReceived(why)) => {
             instance.untrack(&prompt_id);
@@ -77,45 +76,46 @@ async fn try_hand_over(
             );
             runs.engines.signal.notify_instances();
             notify_after(runs, pause);
-            take_back(runs, waiting, &prompt_id).await
+            take_back(runs, waiting, &hold).await
         }
         Err(AttemptError::Refused(why)) => {
             instance.untrack(&prompt_id);
-            refused(runs, instance, waiting, &prompt_id, why).await
+            refused(runs, instance, waiting, &hold, why).await
         }
     }
 }
 
-/// Records the attempt, before the instance knows of it. Returns the client id to submit it with; `None` if the run
-/// has ended.
+/// Records the attempt, before the instance knows of it. Returns what is held of it, and the client id to submit it with;
+/// `None` if the run does not wait any more.
 async fn begin(
     runs: &Runs,
     instance: &Instance,
     id: &str,
     prompt_id: &str,
-) -> Result<Option<String>, StoreError> {
+) -> Result<Option<(Hold, String)>, StoreError> {
     let begin = || async move {
         // The instance may have reconnected since the last try.
         let client_id = instance.client_id();
-        let address = &instance.address;
-        let begun = runs
-            .store
-            .begin_attempt(id, address, prompt_id, &client_id)
-            .await?;
-        Ok(begun.then_some(client_id))
+        let claim = Claim {
+            run_id: id.to_owned(),
+            instance_address: instance.address.clone(),
+            prompt_id: prompt_id.to_owned(),
+            client_id: client_id.clone(),
+        };
+        let hold = runs.store.begin_attempt(claim).await?;
+        Ok(hold.map(|hold| (hold, client_id)))
     };
     runs.persist(HANDING_OVER, begin).await
 }
 
 /// Makes a run wait that its instance has not received.
-async fn take_back(runs: &Runs, waiting: WaitingRun, prompt_id: &str) -> Result<(), StoreError> {
-    let id = &waiting.id;
-    let take_back = || runs.store.take_back(id, prompt_id);
+async fn take_back(runs: &Runs, waiting: WaitingRun, hold: &Hold) -> Result<(), StoreError> {
+    let take_back = || runs.store.take_back(hold);
     if runs.persist("letting a run wait again", take_back).await? {
         runs.waiting
             .add_back(waiting, &runs.engines.pool.instances());
     } else {
-        runs.waiting.remove(id, None);
+        runs.waiting.remove(&hold.run_id, None);
     }
     Ok(())
 }
@@ -124,11 +124,11 @@ async fn take_back(runs: &Runs, waiting: WaitingRun, prompt_id: &str) -> Result<
 async fn accepted(
     runs: &Arc<Runs>,
     instance: &Arc<Instance>,
-    run_id: &str,
-    prompt_id: &str,
+    hold: &Hold,
     accepted: Accepted,
 ) -> Result<(), StoreError> {
     instance.end_pause();
+    let run_id = &hold.run_id;
     let engine = &instance.address;
     let log = || tracing::info!(target: "run_log", run_id, engine, "an engine has taken a run");
     runs.waiting.log_ids(run_id).in_scope(log);
@@ -138,12 +138,15 @@ async fn accepted(
         left_out,
     } = accepted;
     let id = &task.prompt_id;
-    let set_prompt_id = || runs.store.set_prompt_id(run_id, id);
-    let is_ours = id == prompt_id || runs.persist(HANDED_OVER, set_prompt_id).await?;
-    if !left_out.is_empty() {
-        note_left_out(runs, instance, run_id, id, left_out).await?;
+    let set_prompt_id = || runs.store.set_prompt_id(hold, id);
+    let held = match *id == hold.prompt_id {
+        true => Some(hold.clone()),
+        false => runs.persist(HANDED_OVER, set_prompt_id).await?,
+    };
+    if let Some(held) = held.as_ref().filter(|_| !left_out.is_empty()) {
+        note_left_out(runs, instance, held, left_out).await?;
     }
-    if !instance.track_accepted(prompt_id, &task, nodes) || !is_ours {
+    if !instance.track_accepted(&hold.prompt_id, &task, nodes) || held.is_none() {
         // It was cancelled during the hand-over.
         instance.withdraw_later(id);
     } else if instance.run(id).is_some_and(|run| run.is_reported()) {
@@ -156,8 +159,7 @@ async fn accepted(
 async fn note_left_out(
     runs: &Runs,
     instance: &Instance,
-    run_id: &str,
-    prompt_id: &str,
+    hold: &Hold,
     left_out: Vec<LeftOut>,
 ) -> Result<(), StoreError> {
     for LeftOut {
@@ -166,12 +168,12 @@ async fn note_left_out(
         reason,
     } in &left_out
     {
-        let address = &instance.address;
+        let (run_id, address) = (&hold.run_id, &instance.address);
         tracing::warn!(
             "the run {run_id} goes on at {address} without the output “{title}” (node {node}): {reason}"
         );
     }
-    let set = || runs.store.set_left_out(run_id, prompt_id, left_out.clone());
+    let set = || runs.store.set_left_out(hold, left_out.clone());
     runs.persist(HANDED_OVER, set).await.map(drop)
 }
 
@@ -180,17 +182,16 @@ async fn refused(
     runs: &Arc<Runs>,
     instance: &Instance,
     waiting: WaitingRun,
-    prompt_id: &str,
+    hold: &Hold,
     why: String,
 ) -> Result<(), StoreError> {
     let waiting = waiting.refused_by(instance);
     runs.engines.signal.notify_instances();
     let instances = runs.engines.pool.instances();
     if instances.iter().any(|one| waiting.fits(one)) {
-        return take_back(runs, waiting, prompt_id).await;
+        return take_back(runs, waiting, hold).await;
     }
-    let outcome = RunOutcome::failed(why);
-    run_end::end_waiting(runs, &waiting.id, Some(&instance.address), outcome).await
+    run_end::finish_attempt(runs, instance, hold, RunOutcome::failed(why)).await
 }
 
 fn notify_after(runs: &Arc<Runs>, pause: std::time::Duration) {

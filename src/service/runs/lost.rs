@@ -60,7 +60,7 @@ fn check(runs: &Arc<Runs>, instance: &Arc<Instance>, is_lost: bool) {
             false => takes_too_long(runs, &run),
         };
         if is_over && instance.claim(&prompt_id).is_some() {
-            let log_ids = runs.waiting.log_ids(&run.run_id);
+            let log_ids = runs.waiting.log_ids(&run.hold.run_id);
             let ending = end_attempt(runs.clone(), instance.clone(), prompt_id, run, is_lost);
             runs.background.spawn(ending.instrument(log_ids));
         }
@@ -101,7 +101,7 @@ async fn end_late_run(
     let outcome = RunOutcome::failed(format!(
         "the run took longer than {allowed}; raise --run-timeout, or make the workflow faster"
     ));
-    run_end::finish_attempt(runs, instance, prompt_id, &run.run_id, outcome).await?;
+    run_end::finish_attempt(runs, instance, &run.hold, outcome).await?;
     withdrawal::withdraw_later(runs, instance, prompt_id).await;
     Ok(())
 }
@@ -150,12 +150,12 @@ async fn repeat_or_end(
     run: &TrackedRun,
     why: &str,
 ) -> Result<(), StoreError> {
-    let run_id = &run.run_id;
+    let run_id = &run.hold.run_id;
     let _moving = runs.places.begin_moving(run_id);
     let record = match runs.store.run(run_id).await {
         Err(error @ StoreError::Damaged { .. }) => {
             let outcome = RunOutcome::failed(format!("{why}; {error}; run it again"));
-            return run_end::finish_attempt(runs, instance, prompt_id, run_id, outcome).await;
+            return run_end::finish_attempt(runs, instance, &run.hold, outcome).await;
         }
         record => record?,
     };
@@ -166,10 +166,10 @@ async fn repeat_or_end(
     };
     if let Some(end) = end_after(runs, record.attempts) {
         let outcome = RunOutcome::failed(format!("{why}; {end}"));
-        return run_end::finish_attempt(runs, instance, prompt_id, run_id, outcome).await;
+        return run_end::finish_attempt(runs, instance, &run.hold, outcome).await;
     }
     tracing::warn!("the run {run_id} waits for another attempt: {why}");
-    let is_placed = runs.store.place_again(run_id, prompt_id).await?;
+    let is_placed = runs.store.place_again(&run.hold).await?;
     instance.untrack(prompt_id);
     match is_placed {
         true => run_end::wait_again(runs, &record).await,

@@ -19,7 +19,7 @@ use store::{RunOutcome, RunRecord, StoreError, holder};
 pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
     runs.finish_removals().await?;
     runs.waiting.restore(runs.store.durations().await?);
-    let gone = runs.store.embedded_engines().await?;
+    let gone: HashSet<String> = runs.store.embedded_engines().await?.into_iter().collect();
     let unfinished = runs.store.unfinished().await?;
     let mut busy = HashSet::new();
     for id in &unfinished {
@@ -46,7 +46,8 @@ pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
         }
     }
     let embedded = runs.engines.pool.embedded_addresses();
-    runs.store.set_embedded_engines(embedded).await?;
+    let ended = gone.into_iter().collect();
+    runs.store.change_embedded_engines(embedded, ended).await?;
     strays::clear_uploads(runs, &unfinished.into_iter().collect()).await
 }
 
@@ -85,7 +86,7 @@ async fn attach(runs: &Runs, run: &RunRecord, instance: &Instance) {
         let nodes = nodes.unwrap_or_default();
         let client_id = run.client_id.clone();
         let has_started = run.status == RunStatus::Running;
-        instance.track_recovered(&run.prompt_id, &run.id, client_id, has_started, nodes);
+        instance.track_recovered(run.hold(), client_id, has_started, nodes);
     }
     if let Some(job) = job {
         let waiting = WaitingRun::new(run, &job);
@@ -107,13 +108,13 @@ async fn from_ended_engine(
     may_have_started: bool,
 ) -> Result<(), StoreError> {
     if !may_have_started {
-        runs.store.take_back(&run.id, &run.prompt_id).await?;
+        runs.store.take_back(&run.hold()).await?;
         wait(runs, run).await;
         return Ok(());
     }
     if run.attempts < runs.rules.attempts && runs.rules.repeats_lost {
         tracing::info!("the run {} was interrupted; executing it again", run.id);
-        runs.store.place_again(&run.id, &run.prompt_id).await?;
+        runs.store.place_again(&run.hold()).await?;
         wait(runs, run).await;
         return Ok(());
     }

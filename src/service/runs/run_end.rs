@@ -6,7 +6,7 @@ use super::run_start;
 use crate::engines::Instance;
 use api::RunStatus;
 use data_folder::uploads;
-use store::{RunOutcome, RunRecord, StoreError};
+use store::{Hold, RunOutcome, RunRecord, StoreError};
 
 /// What the log says of operations of the store that fail.
 const RECORDING: &str = "recording the end of a run";
@@ -19,21 +19,20 @@ const RECORDING: &str = "recording the end of a run";
 pub(crate) async fn finish_attempt(
     runs: &Runs,
     instance: &Instance,
-    prompt_id: &str,
-    run_id: &str,
+    hold: &Hold,
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
+    let Hold {
+        run_id, prompt_id, ..
+    } = hold;
     let _moving = runs.places.begin_moving(run_id);
     let outputs = runs.outputs.folder_of(run_id);
     let seconds = outcome.seconds;
     if outcome.status != RunStatus::Completed {
         let _ = tokio::fs::remove_dir_all(&outputs).await;
     }
-    run_start::ensure_recorded(runs, run_id, prompt_id).await;
-    let finish = || {
-        let outcome = outcome.clone();
-        runs.store.finish_attempt(run_id, prompt_id, outcome)
-    };
+    run_start::ensure_recorded(runs, hold).await;
+    let finish = || runs.store.finish_attempt(hold, outcome.clone());
     if runs.persist(RECORDING, finish).await? {
         LoggedEnd::of(&outcome, Some(&instance.address)).log(runs, run_id);
     } else if !has_ended(runs, run_id).await? {
@@ -69,19 +68,18 @@ async fn has_ended(runs: &Runs, run_id: &str) -> Result<bool, StoreError> {
     }
 }
 
-/// Ends a run that waits, or that this instance did not take.
+/// Ends a run that waits.
 ///
 /// # Errors
 /// When the service stops.
 pub(crate) async fn end_waiting(
     runs: &Runs,
     run_id: &str,
-    engine: Option<&str>,
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
     let finish = || runs.store.finish(run_id, outcome.clone());
     if runs.persist(RECORDING, finish).await? {
-        LoggedEnd::of(&outcome, engine).log(runs, run_id);
+        LoggedEnd::of(&outcome, None).log(runs, run_id);
     }
     // Otherwise it was cancelled, or the first try was written although it failed.
     let_go(runs, run_id, None);

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tracing::Instrument;
 
 use super::Runs;
+use store::Hold;
 
 /// The attempts whose start the store does not have yet, by prompt id.
 #[derive(Debug, Default)]
@@ -19,27 +20,29 @@ impl UnrecordedStarts {
 }
 
 /// Records that an engine has started a run.
-pub(super) fn record_start(runs: &Arc<Runs>, run_id: String, prompt_id: String) {
-    runs.unrecorded_starts.lock().insert(prompt_id.clone());
-    let log_ids = runs.waiting.log_ids(&run_id);
+pub(super) fn record_start(runs: &Arc<Runs>, hold: Hold) {
+    let mut unrecorded = runs.unrecorded_starts.lock();
+    unrecorded.insert(hold.prompt_id.clone());
+    drop(unrecorded);
+    let log_ids = runs.waiting.log_ids(&hold.run_id);
     let (runs, background) = (runs.clone(), runs.background.clone());
-    let recording = async move { record(&runs, &run_id, &prompt_id).await };
+    let recording = async move { record(&runs, &hold).await };
     background.spawn(recording.instrument(log_ids));
 }
 
 /// Records the start of a run now, unless the store has it.
-pub(super) async fn ensure_recorded(runs: &Runs, run_id: &str, prompt_id: &str) {
-    let is_unrecorded = runs.unrecorded_starts.lock().contains(prompt_id);
+pub(super) async fn ensure_recorded(runs: &Runs, hold: &Hold) {
+    let is_unrecorded = runs.unrecorded_starts.lock().contains(&hold.prompt_id);
     if is_unrecorded {
-        record(runs, run_id, prompt_id).await;
+        record(runs, hold).await;
     }
 }
 
-async fn record(runs: &Runs, run_id: &str, prompt_id: &str) {
-    let mark = || runs.store.mark_running(run_id, prompt_id);
+async fn record(runs: &Runs, hold: &Hold) {
+    let mark = || runs.store.mark_running(hold);
     let recorded = runs.persist("recording the start of a run", mark).await;
-    runs.unrecorded_starts.lock().remove(prompt_id);
+    runs.unrecorded_starts.lock().remove(&hold.prompt_id);
     if let Err(error) = recorded {
-        tracing::debug!("recording the start of the run {run_id}: {error}");
+        tracing::debug!("recording the start of the run {}: {error}", hold.run_id);
     }
 }

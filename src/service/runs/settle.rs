@@ -17,11 +17,11 @@ use crate::engines::{
 };
 use crate::outputs::{self, CopyError};
 use api::RunStatus;
-use store::{RunOutcome, StoreError};
+use store::{Hold, RunOutcome, StoreError};
 
 impl InstanceObserver for Runs {
-    fn run_started(self: Arc<Self>, run_id: String, prompt_id: String) {
-        record_start(&self, run_id, prompt_id);
+    fn run_started(self: Arc<Self>, hold: Hold) {
+        record_start(&self, hold);
     }
 
     fn run_ended(self: Arc<Self>, instance: &Arc<Instance>, prompt_id: String) {
@@ -54,7 +54,7 @@ impl InstanceObserver for Runs {
 pub(crate) fn ended(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String) {
     let (runs, instance) = (runs.clone(), instance.clone());
     let run = instance.run(&prompt_id);
-    let log_ids = run.map_or_else(Span::none, |run| runs.waiting.log_ids(&run.run_id));
+    let log_ids = run.map_or_else(Span::none, |run| runs.waiting.log_ids(&run.hold.run_id));
     let background = runs.background.clone();
     let settling = async move { settle(&runs, &instance, &prompt_id).await };
     background.spawn(settling.instrument(log_ids));
@@ -63,7 +63,7 @@ pub(crate) fn ended(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: Strin
 /// Handles a change that a queue snapshot shows.
 fn changed(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String, change: RunChange) {
     match change {
-        RunChange::Started(run_id) => record_start(runs, run_id, prompt_id),
+        RunChange::Started(hold) => record_start(runs, hold),
         RunChange::LeftQueue => ended(runs, instance, prompt_id),
         RunChange::Withdrawn => withdrawal::has_succeeded(runs, prompt_id),
         RunChange::Unwanted => {
@@ -81,11 +81,11 @@ const FULL_DISK_PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration
 async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
     let mut full_disk_pause = FULL_DISK_PAUSES.0;
     while let Some(run) = instance.claim(prompt_id) {
-        let writing = runs.outputs.begin_writing(&run.run_id);
+        let writing = runs.outputs.begin_writing(&run.hold.run_id);
         let Err(error) = try_settle(runs, instance, prompt_id, &run).await else {
             return;
         };
-        let (run_id, address) = (&run.run_id, &instance.address);
+        let (run_id, address) = (&run.hold.run_id, &instance.address);
         run_end::clear_removed(runs, run_id).await;
         drop(writing);
         let is_last = instance.is_online() || lost::is_silent_too_long(runs, instance);
@@ -93,7 +93,7 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
             || error.is_final() || instance.count_settle_error(prompt_id, error.is_stall());
         if error.is_engine_s() && is_last && has_failed() {
             tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
-            return give_up(runs, instance, prompt_id, run_id, &error.to_string()).await;
+            return give_up(runs, instance, &run.hold, &error.to_string()).await;
         }
         tracing::warn!("settling the run {run_id} at {address}: {error}; retrying");
         if error.is_disk_s() {
@@ -126,21 +126,21 @@ fn give_up_all(runs: &Arc<Runs>, instance: &Arc<Instance>, why: &str) {
             if lost::has_ended(&instance, &prompt_id).await {
                 settle(&runs, &instance, &prompt_id).await;
             } else if let Some(run) = instance.claim(&prompt_id) {
-                give_up(&runs, &instance, &prompt_id, &run.run_id, &why).await;
+                give_up(&runs, &instance, &run.hold, &why).await;
             }
         });
     }
 }
 
 /// Ends a claimed run that cannot be settled.
-async fn give_up(runs: &Runs, instance: &Instance, prompt_id: &str, run_id: &str, why: &str) {
+async fn give_up(runs: &Runs, instance: &Instance, hold: &Hold, why: &str) {
     let outcome = RunOutcome::failed(format!(
         "reading the result of this run from the engine instance {}: {why}; check the engine, \
          then run it again",
         instance.address
     ));
-    if let Err(error) = run_end::finish_attempt(runs, instance, prompt_id, run_id, outcome).await {
-        tracing::debug!("recording the end of the run {run_id}: {error}");
+    if let Err(error) = run_end::finish_attempt(runs, instance, hold, outcome).await {
+        tracing::debug!("recording the end of the run {}: {error}", hold.run_id);
     }
 }
 
@@ -190,7 +190,7 @@ async fn try_settle(
     prompt_id: &str,
     run: &TrackedRun,
 ) -> Result<(), SettleError> {
-    let job = match runs.job(&run.run_id).await {
+    let job = match runs.job(&run.hold.run_id).await {
         // It may have ended well all the same.
         Err(StoreError::Damaged { .. }) => None,
         job => job?,
@@ -213,7 +213,8 @@ async fn try_settle(
                 let times = instance.node_times(prompt_id);
                 runs.node_times.learn(&job.workflow_id, &times);
             }
-            let mut outcome = run_outcome(runs, instance, &run.run_id, &entry, &wanted).await?;
+            let mut outcome =
+                run_outcome(runs, instance, &run.hold.run_id, &entry, &wanted).await?;
             if let (Some(error), Some(job)) = (&mut outcome.error, &job) {
                 *error = job.in_terms_of_fields(error);
             }
@@ -227,7 +228,7 @@ async fn try_settle(
             return Ok(lost::attempt_is_gone(runs, instance, prompt_id, run).await?);
         }
     };
-    Ok(run_end::finish_attempt(runs, instance, prompt_id, &run.run_id, outcome).await?)
+    Ok(run_end::finish_attempt(runs, instance, &run.hold, outcome).await?)
 }
 
 /// The outcome of a run by the engine's history. Copies the outputs of a completed run.

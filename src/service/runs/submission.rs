@@ -173,7 +173,7 @@ async fn insert(runs: &Arc<Runs>, run: RunRecord) -> Result<Option<RunRecord>, S
     runs.background.clone().spawn(async move {
         let outcome =
             RunOutcome::failed("the run store failed when this run was submitted; run it again");
-        let _ = run_end::end_waiting(&runs, &id, None, outcome).await;
+        let _ = run_end::end_waiting(&runs, &id, outcome).await;
     });
     Err(error)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
-use store::{ClockRecord, Hold};
+use store::{ClockHold, ClockRecord};
 
 /// By how much a clock may be set without being a jump.
 const TOLERANCE: TimeDelta = TimeDelta::hours(1);
@@ -100,7 +100,7 @@ impl Jumps {
     /// Removes nothing for a day after a jump from this time. Of several jumps in a row, the earliest time is sure.
     fn hold(&mut self, from: DateTime<Utc>, now: DateTime<Utc>) {
         let before = self.record.hold.map_or(from, |hold| hold.from);
-        self.record.hold = Some(Hold {
+        self.record.hold = Some(ClockHold {
             from: from.min(before),
             until: now.checked_add_signed(HOLD).unwrap_or(now),
         });
@@ -163,7 +163,7 @@ mod tests {
                 to: now,
             });
             assert_eq!(clock.look(now, start + HOUR), jump);
-            let hold = Hold {
+            let hold = ClockHold {
                 from: expected,
                 until: now + TimeDelta::days(1),
             };
@@ -197,7 +197,7 @@ mod tests {
             clock.look(back, running + 2 * HOUR),
             Change::Jump(_)
         ));
-        let hold = Hold {
+        let hold = ClockHold {
             from: time(NOON),
             until: back + TimeDelta::days(1),
         };
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_restart_does_not_end_the_day() {
-        let hold = Hold {
+        let hold = ClockHold {
             from: time(NOON),
             until: time("2027-01-07T12:00:00Z"),
         };
@@ -241,7 +241,7 @@ mod tests {
         assert_eq!(start("2027-01-06T14:00:00Z"), Some(hold));
         assert_eq!(start("2027-01-07T12:00:00Z"), None);
         // Set right while the service was off.
-        let right = Hold {
+        let right = ClockHold {
             from: time(NOON),
             until: time("2026-11-28T13:00:00Z"),
         };

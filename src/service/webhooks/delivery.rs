@@ -13,6 +13,7 @@ use super::sender::{Answer, AnswerKind};
 use super::{Webhooks, schedule};
 use crate::background::Background;
 use crate::log_ids;
+use futures_util::StreamExt;
 use store::{
     AttemptInFlight, AttemptLimits, AttemptOutcome, DueDelivery, EndedAttempt, LaneOutcome,
     StoreError, holder,
@@ -68,7 +69,9 @@ pub(crate) async fn deliver(
     runs: Arc<dyn DescribeRun>,
     background: Background,
 ) {
-    let new = webhooks.store.new_deliveries();
+    let Ok(mut new) = webhooks.store.follow_deliveries().await else {
+        return;
+    };
     let mut attempts = Attempts::default();
     let mut last = DateTime::<Utc>::MAX_UTC;
     loop {
@@ -93,7 +96,7 @@ pub(crate) async fn deliver(
         };
         tokio::select! {
             () = background.stopped() => break,
-            () = new.notified() => {}
+            Some(()) = new.next() => {}
             Some(ended) = attempts.tasks.join_next_with_id() => {
                 let id = ended.map_or_else(|why| why.id(), |(id, ())| id);
                 attempts.in_flight.remove(&id);
@@ -242,18 +245,13 @@ impl Webhooks {
             Ok(answer) => (answer.status, answer.reason.clone()),
             Err(reason) => (None, Some(reason.clone())),
         };
-        let now = self.now();
         let (outcome, lane) = match answer.as_ref().map(|answer| answer.kind) {
             Ok(AnswerKind::Accepted) => (AttemptOutcome::Delivered, LaneOutcome::Alive),
             Ok(AnswerKind::Gone) => (AttemptOutcome::Gone, LaneOutcome::Alive),
             Ok(AnswerKind::Refused) => (retry(), LaneOutcome::Alive),
             Ok(AnswerKind::Unavailable) => {
-                let pace = move |failures| {
-                    let slowed_for = schedule::slowed_for(failures, rand::random());
-                    slowed_for.map(|time| now + time)
-                };
                 let lane = LaneOutcome::Failing {
-                    pace: Box::new(pace),
+                    pace: schedule::pace(self.now(), rand::random()),
                     give_up: is_trusted.then_some(schedule::GIVE_UP),
                 };
                 (retry(), lane)

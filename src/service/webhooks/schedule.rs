@@ -1,6 +1,7 @@
 //! When deliveries are attempted again. Pure: no clock, and no randomness of its own.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
+use store::Pace;
 
 /// How long a delivery is attempted.
 pub(super) const GIVE_UP: TimeDelta = TimeDelta::hours(24);
@@ -22,10 +23,15 @@ pub(super) fn retry_after(attempts: u32, since_first: TimeDelta, random: f64) ->
     (left > TimeDelta::zero()).then(|| delay.min(left))
 }
 
-/// How long a lane is left alone after so many failures in a row. `None` if it goes on as before.
-pub(super) fn slowed_for(failures: u32, random: f64) -> Option<TimeDelta> {
-    let over = failures.checked_sub(FAILURES)?;
-    Some(varied(doubled(SLOWED, over), random))
+/// How a lane is slowed down that has failed once more. `random` is from 0 to 1.
+pub(super) fn pace(now: DateTime<Utc>, random: f64) -> Pace {
+    Pace {
+        now,
+        failures: FAILURES,
+        first: SLOWED.0,
+        longest: SLOWED.1,
+        factor: factor(random),
+    }
 }
 
 fn doubled((first, longest): (TimeDelta, TimeDelta), times: u32) -> TimeDelta {
@@ -37,8 +43,11 @@ fn doubled((first, longest): (TimeDelta, TimeDelta), times: u32) -> TimeDelta {
 }
 
 fn varied(delay: TimeDelta, random: f64) -> TimeDelta {
-    let factor = 1.0 + JITTER * (random.clamp(0.0, 1.0) - 0.5);
-    TimeDelta::milliseconds((delay.num_milliseconds() as f64 * factor) as i64)
+    TimeDelta::milliseconds((delay.num_milliseconds() as f64 * factor(random)) as i64)
+}
+
+fn factor(random: f64) -> f64 {
+    1.0 + JITTER * (random.clamp(0.0, 1.0) - 0.5)
 }
 
 #[cfg(test)]
@@ -84,7 +93,9 @@ mod tests {
 
     #[test]
     fn a_lane_is_slowed_down_after_five_failures_for_at_most_five_minutes() {
-        let slowed = |failures| slowed_for(failures, 0.5).map(|time| time.num_seconds());
+        let now = DateTime::UNIX_EPOCH;
+        let until = |failures| pace(now, 0.5).slowed_until(failures);
+        let slowed = |failures| until(failures).map(|until| (until - now).num_seconds());
         assert_eq!([0, 1, 4].map(slowed), [None; 3]);
         assert_eq!(
             [5, 6, 7, 9, 10, u32::MAX].map(slowed),

@@ -129,7 +129,7 @@ fn slow_down(
     let mut statement = connection.prepare_cached(sql)?;
     let values = params![of.owner, of.origin, text(at)];
     let failures = statement.query_row(values, |row| row.get(0)).optional()?;
-    let until = failures.and_then(pace);
+    let until = failures.and_then(|failures| pace.slowed_until(failures));
     let sql = "UPDATE delivery_lanes SET slowed_until = ?3 WHERE owner = ?1 AND origin = ?2";
     let mut statement = connection.prepare_cached(sql)?;
     statement.execute(params![of.owner, of.origin, until.map(text)])?;

@@ -1,6 +1,7 @@
 use super::*;
 use store::{
-    AuditAction, Author, NewShare, RemovalStore, RunOutcome, RunRecord, RunStore, ShareStore,
+    AuditAction, Author, NewShare, OpenRunStore, RemovalStore, RunOutcome, RunRecord, RunStore,
+    ShareStore,
 };
 
 fn store() -> (tempfile::TempDir, SqliteStore) {
@@ -24,7 +25,15 @@ async fn ended(store: &SqliteStore, id: &str, workflow_id: &str, bytes: u64, sec
     assert!(store.finish(id, outcome).await.unwrap());
     let at = format!("2026-11-27T00:00:{second:02}.000Z");
     let sql = "UPDATE runs SET completed_at = ?2 WHERE id = ?1";
-    assert!(store.change(sql, [id, &at]).await.unwrap());
+    change(store, sql, [id, &at]).await;
+}
+
+/// Executes a change of a row.
+async fn change<const N: usize>(store: &SqliteStore, sql: &'static str, values: [&str; N]) {
+    let values = values.map(str::to_owned);
+    let changed = store
+        .write(move |connection| Ok(connection.execute(sql, rusqlite::params_from_iter(values))?));
+    assert_eq!(changed.await.unwrap(), 1);
 }
 
 async fn share(store: &SqliteStore, run_id: &str) {
@@ -169,7 +178,7 @@ async fn shared_runs_neither_count_nor_go_until_their_links_expire() {
     let until = store.run("a").await.unwrap().unwrap().shared_until;
     assert!(until.is_some_and(|until| until.ends_with('Z')));
     let expired = "UPDATE shares SET expires_at = '2026-01-01T00:00:00.000Z' WHERE run_id = ?1";
-    assert!(store.change(expired, ["a"]).await.unwrap());
+    change(&store, expired, ["a"]).await;
     assert_eq!(expire(&store, None, beyond(Some(2), None)).await, ["a"]);
 }
 

@@ -10,9 +10,10 @@ async fn begun() -> (tempfile::TempDir, Arc<SqliteStore>) {
     store.insert(run("a", None)).await.unwrap();
     assert!(
         store
-            .begin_attempt("a", ADDRESS, "first", "client")
+            .begin_attempt(claim("a", ADDRESS, "first", "client"))
             .await
             .unwrap()
+            .is_some()
     );
     (folder, store)
 }
@@ -30,7 +31,12 @@ async fn an_attempt_counts_once_an_engine_may_have_it() {
         (attempted.prompt_id.as_str(), attempted.attempts),
         ("first", 1)
     );
-    assert!(store.take_back("a", "first").await.unwrap());
+    assert!(
+        store
+            .take_back(&hold_of(&store, "a", "first").await)
+            .await
+            .unwrap()
+    );
     let waiting = read(&store).await;
     assert_eq!((waiting.instance_address, waiting.attempts), (None, 0));
 }
@@ -41,19 +47,29 @@ async fn a_change_that_is_repeated_changes_nothing() {
     let (_folder, store) = begun().await;
     let begin = async |id| {
         store
-            .begin_attempt("a", ADDRESS, id, "client")
+            .begin_attempt(claim("a", ADDRESS, id, "client"))
             .await
             .unwrap()
     };
-    assert!(begin("first").await);
+    assert!(begin("first").await.is_some());
     assert_eq!(read(&store).await.attempts, 1);
     for _ in 0..2 {
-        assert!(store.take_back("a", "first").await.unwrap());
+        assert!(
+            store
+                .take_back(&hold_of(&store, "a", "first").await)
+                .await
+                .unwrap()
+        );
         assert_eq!(read(&store).await.attempts, 0);
     }
-    assert!(begin("second").await);
+    assert!(begin("second").await.is_some());
     for _ in 0..2 {
-        assert!(store.place_again("a", "second").await.unwrap());
+        assert!(
+            store
+                .place_again(&hold_of(&store, "a", "second").await)
+                .await
+                .unwrap()
+        );
         assert_eq!(read(&store).await.attempts, 1);
     }
 }
@@ -61,8 +77,16 @@ async fn a_change_that_is_repeated_changes_nothing() {
 #[tokio::test]
 async fn a_lost_run_waits_again_and_its_attempt_stays_counted() {
     let (_folder, store) = begun().await;
-    store.mark_running("a", "first").await.unwrap();
-    assert!(store.place_again("a", "first").await.unwrap());
+    store
+        .mark_running(&hold_of(&store, "a", "first").await)
+        .await
+        .unwrap();
+    assert!(
+        store
+            .place_again(&hold_of(&store, "a", "first").await)
+            .await
+            .unwrap()
+    );
     let waiting = read(&store).await;
     assert_eq!((waiting.status, waiting.attempts), (RunStatus::Pending, 1));
     assert_eq!((waiting.instance_address, waiting.started_at), (None, None));
@@ -71,28 +95,48 @@ async fn a_lost_run_waits_again_and_its_attempt_stays_counted() {
 #[tokio::test]
 async fn an_attempt_that_was_given_up_changes_nothing() {
     let (_folder, store) = begun().await;
-    store.place_again("a", "first").await.unwrap();
+    store
+        .place_again(&hold_of(&store, "a", "first").await)
+        .await
+        .unwrap();
     let late = async || {
         let completed = RunOutcome::completed(vec!["late.png".into()], 1);
-        store.finish_attempt("a", "first", completed).await.unwrap()
+        store
+            .finish_attempt(&hold_of(&store, "a", "first").await, completed)
+            .await
+            .unwrap()
     };
     assert!(!late().await);
     assert!(
         store
-            .begin_attempt("a", ADDRESS, "second", "client")
+            .begin_attempt(claim("a", ADDRESS, "second", "client"))
+            .await
+            .unwrap()
+            .is_some()
+    );
+    store
+        .mark_running(&hold_of(&store, "a", "first").await)
+        .await
+        .unwrap();
+    assert!(!late().await);
+    assert!(
+        !store
+            .take_back(&hold_of(&store, "a", "first").await)
             .await
             .unwrap()
     );
-    store.mark_running("a", "first").await.unwrap();
-    assert!(!late().await);
-    assert!(!store.take_back("a", "first").await.unwrap());
-    assert!(!store.place_again("a", "first").await.unwrap());
+    assert!(
+        !store
+            .place_again(&hold_of(&store, "a", "first").await)
+            .await
+            .unwrap()
+    );
     let current = read(&store).await;
     assert_eq!((current.status, current.attempts), (RunStatus::Pending, 2));
     let completed = RunOutcome::completed(vec!["right.png".into()], 1);
     assert!(
         store
-            .finish_attempt("a", "second", completed)
+            .finish_attempt(&hold_of(&store, "a", "second").await, completed)
             .await
             .unwrap()
     );
@@ -102,32 +146,81 @@ async fn an_attempt_that_was_given_up_changes_nothing() {
 #[tokio::test]
 async fn an_engine_may_choose_the_id_of_an_attempt() {
     let (_folder, store) = begun().await;
-    assert!(store.set_prompt_id("a", "theirs").await.unwrap());
+    let offered = hold_of(&store, "a", "first").await;
+    let taken = store.set_prompt_id(&offered, "theirs").await.unwrap();
+    let taken = taken.unwrap();
+    assert_eq!(taken, hold_of(&store, "a", "theirs").await);
+    let again = store.set_prompt_id(&offered, "theirs").await.unwrap();
+    assert_eq!(again.as_ref(), Some(&taken), "it was not learned");
+    let other = store.set_prompt_id(&offered, "another").await.unwrap();
+    assert_eq!(other, None);
     let cancelled = RunOutcome::cancelled();
     assert!(
-        store
-            .finish_attempt("a", "theirs", cancelled)
-            .await
-            .unwrap()
-    );
-    assert!(!store.set_prompt_id("a", "late").await.unwrap());
-    assert!(
         !store
-            .begin_attempt("a", ADDRESS, "late", "client")
+            .finish_attempt(&offered, cancelled.clone())
             .await
             .unwrap()
     );
+    assert!(store.finish_attempt(&taken, cancelled).await.unwrap());
+    assert_eq!(store.set_prompt_id(&taken, "late").await.unwrap(), None);
+    let late = store.begin_attempt(claim("a", ADDRESS, "late", "client"));
+    assert_eq!(late.await.unwrap(), None);
 }
 
 #[tokio::test]
-async fn the_addresses_of_embedded_engines_are_replaced() {
+async fn a_run_is_claimed_once() {
     let (_folder, store) = store();
-    let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-    for names in [["a", "b"], ["b", "c"]] {
-        let addresses = names.map(str::to_owned).to_vec();
-        store.set_embedded_engines(addresses).await.unwrap();
-        assert_eq!(store.embedded_engines().await.unwrap(), set(&names));
+    store.insert(run("a", None)).await.unwrap();
+    let claims = ["first", "second"].map(|id| {
+        let store = store.clone();
+        tokio::spawn(async move { store.begin_attempt(claim("a", ADDRESS, id, "c")).await })
+    });
+    let mut held = Vec::new();
+    for claim in claims {
+        held.extend(claim.await.unwrap().unwrap());
     }
+    assert_eq!(held.len(), 1);
+    assert_eq!(held[0], read(&store).await.hold());
+    assert_eq!(held[0].attempt, 1);
+}
+
+#[tokio::test]
+async fn only_who_holds_an_attempt_writes_about_it() {
+    let (_folder, store) = begun().await;
+    let held = read(&store).await.hold();
+    let others = [
+        Hold {
+            run_id: "b".to_owned(),
+            ..held.clone()
+        },
+        Hold {
+            attempt: 2,
+            ..held.clone()
+        },
+        Hold {
+            prompt_id: "other".to_owned(),
+            ..held.clone()
+        },
+        Hold {
+            epoch: 7,
+            ..held.clone()
+        },
+    ];
+    for other in &others {
+        let outcome = RunOutcome::completed(Vec::new(), 0);
+        let writes = [
+            store.set_prompt_id(other, "x").await.unwrap().is_some(),
+            store.set_left_out(other, Vec::new()).await.unwrap(),
+            store.take_back(other).await.unwrap(),
+            store.place_again(other).await.unwrap(),
+            store.mark_running(other).await.unwrap(),
+            store.finish_attempt(other, outcome).await.unwrap(),
+        ];
+        assert_eq!(writes, [false; 6], "{other:?}");
+    }
+    assert!(store.mark_running(&held).await.unwrap());
+    assert!(store.mark_running(&held).await.unwrap(), "it is repeated");
+    assert_eq!(read(&store).await.hold(), held);
 }
 
 #[tokio::test]
@@ -139,14 +232,21 @@ async fn what_an_engine_leaves_out_belongs_to_its_attempt() {
         reason: "no".into(),
     }];
     let set = async |prompt_id: &str| {
-        let stored = store.set_left_out("a", prompt_id, left_out.clone()).await;
+        let stored = store
+            .set_left_out(&hold_of(&store, "a", prompt_id).await, left_out.clone())
+            .await;
         stored.unwrap()
     };
     assert!(!set("another").await);
     assert!(set("first").await);
     assert_eq!(read(&store).await.left_out, left_out);
-    store.place_again("a", "first").await.unwrap();
-    let again = store.begin_attempt("a", ADDRESS, "second", "client").await;
-    assert!(again.unwrap());
+    store
+        .place_again(&hold_of(&store, "a", "first").await)
+        .await
+        .unwrap();
+    let again = store
+        .begin_attempt(claim("a", ADDRESS, "second", "client"))
+        .await;
+    assert!(again.unwrap().is_some());
     assert_eq!(read(&store).await.left_out, []);
 }

@@ -17,7 +17,7 @@ fn text(time: DateTime<Utc>) -> String {
 fn jumped(now: DateTime<Utc>) -> ClockRecord {
     ClockRecord {
         seen: now,
-        hold: Some(Hold {
+        hold: Some(ClockHold {
             from: now - TimeDelta::days(40),
             until: now + TimeDelta::hours(23),
         }),

@@ -14,10 +14,24 @@ async fn a_run_that_changes_after_the_copy_is_told_and_counted_in_it_as_in_the_s
     );
     let copy = StoreCopy::make(&path, &copied).unwrap();
     for id in ["ends", "goes"] {
-        assert!(store.begin_attempt(id, "e", id, "c").await.unwrap());
-        store.mark_running(id, id).await.unwrap();
+        assert!(
+            store
+                .begin_attempt(claim(id, "e", id, "c"))
+                .await
+                .unwrap()
+                .is_some()
+        );
+        store
+            .mark_running(&hold_of(&store, id, id).await)
+            .await
+            .unwrap();
         let outcome = RunOutcome::completed(vec!["x.png".to_owned()], 7);
-        assert!(store.finish_attempt(id, id, outcome).await.unwrap());
+        assert!(
+            store
+                .finish_attempt(&hold_of(&store, id, id).await, outcome)
+                .await
+                .unwrap()
+        );
     }
     let removed = store.begin_removals(vec!["goes".to_owned()], Author::service());
     assert_eq!(removed.await.unwrap().len(), 1);

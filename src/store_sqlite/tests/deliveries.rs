@@ -2,6 +2,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use futures_util::StreamExt;
+
 use super::*;
 use store::DeliveryLane;
 
@@ -40,7 +42,10 @@ async fn accept(store: &SqliteStore, id: &str, webhook: Option<WebhookTarget>) {
         ..run(id, None)
     };
     store.insert(run).await.unwrap();
-    store.begin_attempt(id, "http://e", id, "c").await.unwrap();
+    store
+        .begin_attempt(claim(id, "http://e", id, "c"))
+        .await
+        .unwrap();
 }
 
 async fn due(store: &SqliteStore, in_flight: Vec<AttemptInFlight>) -> Vec<DueDelivery> {
@@ -72,7 +77,13 @@ fn ended(number: i64, outcome: AttemptOutcome, lane: LaneOutcome) -> EndedAttemp
 /// A failure of a lane that is slowed down until a time from its second failure on.
 fn failing(until: DateTime<Utc>) -> LaneOutcome {
     LaneOutcome::Failing {
-        pace: Box::new(move |failures| (failures >= 2).then_some(until)),
+        pace: Pace {
+            now: until,
+            failures: 2,
+            first: TimeDelta::zero(),
+            longest: TimeDelta::zero(),
+            factor: 1.0,
+        },
         give_up: Some(TimeDelta::hours(24)),
     }
 }
@@ -84,9 +95,15 @@ async fn each_change_of_a_state_adds_a_delivery_for_each_target_that_wants_it() 
     add(&store, "/failed", &[WebhookEvent::Failed]).await;
     accept(&store, "a", Some(target("/own"))).await;
     assert_eq!(listed(&store).await.len(), 0);
-    store.mark_running("a", "a").await.unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "a").await)
+        .await
+        .unwrap();
     // The same again changes nothing.
-    store.mark_running("a", "a").await.unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "a").await)
+        .await
+        .unwrap();
     store.finish("a", RunOutcome::failed("x")).await.unwrap();
     store.finish("a", RunOutcome::cancelled()).await.unwrap();
     let mut listed: Vec<_> = listed(&store).await.into_iter().collect();
@@ -109,13 +126,22 @@ async fn a_run_that_starts_again_is_reported_again() {
     let (_folder, store) = store();
     add(&store, "/", &WebhookEvent::ALL).await;
     accept(&store, "a", None).await;
-    store.mark_running("a", "a").await.unwrap();
-    store.place_again("a", "a").await.unwrap();
     store
-        .begin_attempt("a", "http://e", "b", "c")
+        .mark_running(&hold_of(&store, "a", "a").await)
         .await
         .unwrap();
-    store.mark_running("a", "b").await.unwrap();
+    store
+        .place_again(&hold_of(&store, "a", "a").await)
+        .await
+        .unwrap();
+    store
+        .begin_attempt(claim("a", "http://e", "b", "c"))
+        .await
+        .unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "b").await)
+        .await
+        .unwrap();
     let events: Vec<_> = listed(&store)
         .await
         .into_iter()
@@ -130,7 +156,10 @@ async fn only_the_first_delivery_of_a_run_and_target_is_due() {
     add(&store, "/", &WebhookEvent::ALL).await;
     for id in ["a", "b"] {
         accept(&store, id, None).await;
-        store.mark_running(id, id).await.unwrap();
+        store
+            .mark_running(&hold_of(&store, id, id).await)
+            .await
+            .unwrap();
         store
             .finish(id, RunOutcome::completed(Vec::new(), 0))
             .await
@@ -311,7 +340,10 @@ async fn the_times_of_lanes_are_found_again_at_a_start() {
     let (folder, store) = store();
     add(&store, "/", &WebhookEvent::ALL).await;
     accept(&store, "a", None).await;
-    store.mark_running("a", "a").await.unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "a").await)
+        .await
+        .unwrap();
     store.finish("a", RunOutcome::failed("x")).await.unwrap();
     drop(store);
     let path = folder.path().join("runs.sqlite");
@@ -333,7 +365,10 @@ async fn a_removed_webhook_and_a_revoked_key_leave_nothing_pending() {
     let (_folder, store) = store();
     let webhook = add(&store, "/", &WebhookEvent::ALL).await;
     accept(&store, "a", None).await;
-    store.mark_running("a", "a").await.unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "a").await)
+        .await
+        .unwrap();
     assert!(
         !store
             .remove_webhook("b", &webhook.id, line())
@@ -351,7 +386,10 @@ async fn old_deliveries_are_forgotten_by_their_state() {
     add(&store, "/", &WebhookEvent::ALL).await;
     for id in ["a", "b", "c"] {
         accept(&store, id, None).await;
-        store.mark_running(id, id).await.unwrap();
+        store
+            .mark_running(&hold_of(&store, id, id).await)
+            .await
+            .unwrap();
     }
     let [a, b, _] = <[_; 3]>::try_from(listed(&store).await).unwrap();
     let all = store.due_deliveries(
@@ -388,10 +426,13 @@ async fn old_deliveries_are_forgotten_by_their_state() {
 async fn a_new_delivery_is_announced() {
     let (_folder, store) = store();
     add(&store, "/", &WebhookEvent::ALL).await;
-    let announced = store.new_deliveries();
+    let mut announced = store.follow_deliveries().await.unwrap();
     accept(&store, "a", None).await;
-    store.mark_running("a", "a").await.unwrap();
-    announced.notified().await;
+    store
+        .mark_running(&hold_of(&store, "a", "a").await)
+        .await
+        .unwrap();
+    assert_eq!(announced.next().await, Some(()));
 }
 
 #[tokio::test]
@@ -403,7 +444,10 @@ async fn the_start_of_a_run_that_nobody_has_seen_is_reported_before_its_end() {
         started_at: Some(1_795_216_413_067),
         ..RunOutcome::failed("x")
     };
-    store.finish_attempt("a", "a", outcome).await.unwrap();
+    store
+        .finish_attempt(&hold_of(&store, "a", "a").await, outcome)
+        .await
+        .unwrap();
     let first = due(&store, Vec::new()).await;
     assert_eq!(first[0].event, "run.started");
     let mut events = listed(&store).await.into_iter().map(|one| one.event);

@@ -2,6 +2,8 @@
 
 use chrono::{TimeDelta, Utc};
 
+use futures_util::StreamExt;
+
 use super::*;
 
 /// What is checked of an event: its number, its kind, and the status and attempts after it.
@@ -52,13 +54,39 @@ fn changes() -> Vec<Change> {
 async fn make(store: &SqliteStore, change: &str) {
     match change {
         "insert" => drop(store.insert(run("a", Some("g"))).await.unwrap()),
-        "attempt" => assert!(store.begin_attempt("a", "e", "p", "c").await.unwrap()),
-        "take back" => assert!(store.take_back("a", "p").await.unwrap()),
-        "running" => store.mark_running("a", "p").await.unwrap(),
-        "lost" => assert!(store.place_again("a", "p").await.unwrap()),
+        "attempt" => assert!(
+            store
+                .begin_attempt(claim("a", "e", "p", "c"))
+                .await
+                .unwrap()
+                .is_some()
+        ),
+        "take back" => assert!(
+            store
+                .take_back(&hold_of(&store, "a", "p").await)
+                .await
+                .unwrap()
+        ),
+        "running" => assert!(
+            store
+                .mark_running(&hold_of(&store, "a", "p").await)
+                .await
+                .unwrap()
+        ),
+        "lost" => assert!(
+            store
+                .place_again(&hold_of(&store, "a", "p").await)
+                .await
+                .unwrap()
+        ),
         "complete" => {
             let outcome = RunOutcome::completed(vec!["x.png".to_owned()], 3);
-            assert!(store.finish_attempt("a", "p", outcome).await.unwrap());
+            assert!(
+                store
+                    .finish_attempt(&hold_of(&store, "a", "p").await, outcome)
+                    .await
+                    .unwrap()
+            );
         }
         "fail" => assert!(store.finish("a", RunOutcome::failed("why")).await.unwrap()),
         "cancel" => assert!(store.finish("a", RunOutcome::cancelled()).await.unwrap()),
@@ -127,12 +155,26 @@ async fn a_change_that_fails_or_changes_nothing_tells_nothing() {
     let (_folder, store) = store();
     make(&store, "insert").await;
     assert!(store.insert(run("a", None)).await.is_err());
-    store.mark_running("a", "of another attempt").await.unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "of another attempt").await)
+        .await
+        .unwrap();
     // It waits, as it did before.
-    assert!(store.take_back("a", "of another attempt").await.unwrap());
+    assert!(
+        store
+            .take_back(&hold_of(&store, "a", "of another attempt").await)
+            .await
+            .unwrap()
+    );
     make(&store, "cancel").await;
     assert!(!store.finish("a", RunOutcome::failed("late")).await.unwrap());
-    assert!(!store.begin_attempt("a", "e", "p", "c").await.unwrap());
+    assert!(
+        store
+            .begin_attempt(claim("a", "e", "p", "c"))
+            .await
+            .unwrap()
+            .is_none()
+    );
     assert_eq!(told(&store, 2).await, []);
     assert_eq!(store.events_after(0, 10).await.unwrap().len(), 2);
 }
@@ -140,15 +182,14 @@ async fn a_change_that_fails_or_changes_nothing_tells_nothing() {
 #[tokio::test]
 async fn the_last_event_is_known_once_it_is_on_the_disk() {
     let (folder, store) = store();
-    let mut last = store.last_event();
-    assert_eq!(*last.borrow_and_update(), 0);
+    let mut news = store.follow_events().await.unwrap();
+    assert_eq!(news.last, 0);
     for (index, id) in ["a", "b", "c"].into_iter().enumerate() {
         let inserting = tokio::spawn({
             let store = store.clone();
             async move { store.insert(run(id, None)).await }
         });
-        last.changed().await.unwrap();
-        let id = *last.borrow_and_update();
+        let id = news.later.next().await.unwrap();
         let (_copy, copied) = killed(&folder);
         let events = copied.events_after(0, 10).await.unwrap();
         assert_eq!(events.last().map(|event| event.id), Some(id));
@@ -156,8 +197,9 @@ async fn the_last_event_is_known_once_it_is_on_the_disk() {
         inserting.await.unwrap().unwrap();
     }
     drop(store);
+    assert_eq!(news.later.next().await, None);
     let reopened = SqliteStore::open(&folder.path().join("runs.sqlite")).unwrap();
-    assert_eq!(*reopened.last_event().borrow(), 3);
+    assert_eq!(reopened.follow_events().await.unwrap().last, 3);
 }
 
 #[tokio::test]
@@ -169,9 +211,13 @@ async fn events_of_removed_runs_and_old_ones_are_gone_and_ids_never_come_again()
     let removed = store.begin_removals(vec!["a".to_owned()], by).await;
     assert_eq!(removed.unwrap().len(), 1);
     assert_eq!(store.events_after(0, 10).await.unwrap(), []);
-    assert_eq!(store.first_event().await.unwrap(), None);
+    let has_all = async |id, most| store.has_all_after(id, most).await.unwrap();
+    assert!(!has_all(0, 9).await, "both are gone");
+    assert!(has_all(2, 9).await, "there is none");
     make(&store, "insert").await;
-    assert_eq!(store.first_event().await.unwrap(), Some(3));
+    assert!(has_all(2, 1).await && !has_all(1, 9).await);
+    assert!(!has_all(2, 0).await, "they are too many");
+    assert!(!has_all(4, 9).await, "there is no such event");
     let hour = TimeDelta::hours(1);
     assert!(!store.forget_events(Utc::now() - hour).await.unwrap());
     assert_eq!(told(&store, 0).await.len(), 1);
@@ -270,7 +316,12 @@ async fn the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end() {
             make(&store, "running").await;
         }
         let outcome = completed(started_at);
-        assert!(store.finish_attempt("a", "p", outcome).await.unwrap());
+        assert!(
+            store
+                .finish_attempt(&hold_of(&store, "a", "p").await, outcome)
+                .await
+                .unwrap()
+        );
         assert_eq!(told(&store, 2).await, expected);
     }
     // A late result of an attempt that was given up starts nothing.
@@ -278,6 +329,11 @@ async fn the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end() {
     make(&store, "insert").await;
     make(&store, "attempt").await;
     let outcome = completed(Some(now));
-    assert!(!store.finish_attempt("a", "other", outcome).await.unwrap());
+    assert!(
+        !store
+            .finish_attempt(&hold_of(&store, "a", "other").await, outcome)
+            .await
+            .unwrap()
+    );
     assert_eq!(told(&store, 2).await, []);
 }

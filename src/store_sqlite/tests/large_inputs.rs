@@ -26,7 +26,13 @@ async fn the_row_of_a_run_stays_small_and_the_run_complete() {
     let connection = opened(&folder);
     let in_row = "SELECT octet_length(inputs) FROM runs";
     assert!(number(&connection, in_row) < 1000);
-    assert!(store.begin_attempt("a", "e", "p", "c").await.unwrap());
+    assert!(
+        store
+            .begin_attempt(claim("a", "e", "p", "c"))
+            .await
+            .unwrap()
+            .is_some()
+    );
     let complete = store.run("a").await.unwrap().unwrap();
     assert_eq!(complete.inputs, large("a").inputs);
     let listed = store.listed_run("a").await.unwrap().unwrap();

@@ -22,17 +22,38 @@ async fn each_change_is_counted_once() {
     let (_folder, store) = store();
     assert_eq!(changes(&store, 0, 100).await, (vec![], 0));
     store.insert(run("a", None)).await.unwrap();
-    store.begin_attempt("a", "e", "p", "c").await.unwrap();
+    store
+        .begin_attempt(claim("a", "e", "p", "c"))
+        .await
+        .unwrap();
     let (first, last) = changes(&store, 0, 100).await;
     assert_eq!(first, ["accepted", "attempt"]);
     // An engine has not received it; then it is lost, and repeated.
-    store.take_back("a", "p").await.unwrap();
-    store.begin_attempt("a", "e", "q", "c").await.unwrap();
-    store.mark_running("a", "q").await.unwrap();
-    store.place_again("a", "q").await.unwrap();
-    store.begin_attempt("a", "e", "r", "c").await.unwrap();
+    store
+        .take_back(&hold_of(&store, "a", "p").await)
+        .await
+        .unwrap();
+    store
+        .begin_attempt(claim("a", "e", "q", "c"))
+        .await
+        .unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "q").await)
+        .await
+        .unwrap();
+    store
+        .place_again(&hold_of(&store, "a", "q").await)
+        .await
+        .unwrap();
+    store
+        .begin_attempt(claim("a", "e", "r", "c"))
+        .await
+        .unwrap();
     let outcome = RunOutcome::completed(vec!["x.png".to_owned()], 3);
-    store.finish_attempt("a", "r", outcome).await.unwrap();
+    store
+        .finish_attempt(&hold_of(&store, "a", "r").await, outcome)
+        .await
+        .unwrap();
     let (further, end) = changes(&store, last, 100).await;
     assert_eq!(further, ["attempt", "attempt", "completed"]);
     assert_eq!(changes(&store, end, 100).await, (vec![], end));
@@ -52,8 +73,14 @@ async fn the_times_of_a_run_are_those_of_its_row() {
     for id in ["a", "b"] {
         store.insert(run(id, None)).await.unwrap();
     }
-    store.begin_attempt("a", "e", "p", "c").await.unwrap();
-    store.mark_running("a", "p").await.unwrap();
+    store
+        .begin_attempt(claim("a", "e", "p", "c"))
+        .await
+        .unwrap();
+    store
+        .mark_running(&hold_of(&store, "a", "p").await)
+        .await
+        .unwrap();
     for (id, outcome) in [
         ("a", RunOutcome::completed(Vec::new(), 0)),
         ("b", RunOutcome::cancelled()),
@@ -97,7 +124,10 @@ async fn figures_are_those_of_this_moment() {
     for id in ["a", "b", "c"] {
         store.insert(run(id, None)).await.unwrap();
     }
-    store.begin_attempt("a", "e", "p", "c").await.unwrap();
+    store
+        .begin_attempt(claim("a", "e", "p", "c"))
+        .await
+        .unwrap();
     store
         .finish("b", RunOutcome::completed(Vec::new(), 7))
         .await

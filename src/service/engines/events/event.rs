@@ -13,6 +13,7 @@ use crate::engines::instance::Instance;
 use crate::engines::instance_observer::InstanceObserver;
 use crate::engines::task_report::TaskEvent;
 use json::{Json, tolerant};
+use store::Hold;
 
 /// Nesting depth up to which an event is parsed: the event, its data, its nodes, one node.
 const EVENT_DEPTH: usize = 4;
@@ -22,8 +23,8 @@ const MAX_EVENT: usize = 4 << 20;
 /// What follows from an event.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Effects {
-    /// A run has started: its id, and that of its task.
-    pub(super) started: Option<(String, String)>,
+    /// A run has started.
+    pub(super) started: Option<Hold>,
     /// The task of a run that has ended, and the events say how.
     pub(super) ended: Option<String>,
     /// Whether only a snapshot of the queue can show what has happened.
@@ -48,8 +49,8 @@ pub(super) fn handle(
     message: &Message,
 ) -> bool {
     let effects = apply(instance, client_id, message);
-    if let Some((run_id, prompt_id)) = effects.started {
-        observer.clone().run_started(run_id, prompt_id);
+    if let Some(hold) = effects.started {
+        observer.clone().run_started(hold);
     }
     if let Some(prompt_id) = effects.ended {
         observer.clone().run_ended(instance, prompt_id);
@@ -111,7 +112,7 @@ fn apply_to_task(
     let event = task_event(kind, data, text);
     let is_end = event.is_some_and(|event| instance.add_event(prompt_id, event));
     Effects {
-        started: started.map(|run_id| (run_id, prompt_id.to_owned())),
+        started,
         ended: is_end.then(|| prompt_id.to_owned()),
         // An engine that announces its tasks does so after each change.
         wants_snapshot: kind.starts_with("execution_") && !instance.knows_queue(),

@@ -12,6 +12,7 @@ use simulation::{Simulation, message};
 use super::event;
 use crate::engines::instance::Instance;
 use crate::engines::node_progress::RunNodes;
+use store::Hold;
 use workflow::Workflow;
 use workflow::classes::NodeClasses;
 
@@ -19,6 +20,16 @@ use workflow::classes::NodeClasses;
 const SETTLED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Lets a run with these faults end, and checks how the service sees it.
+/// The first attempt of a run, with this id at its instance.
+fn held(run_id: &str, prompt_id: &str) -> Hold {
+    Hold {
+        run_id: run_id.to_owned(),
+        attempt: 1,
+        prompt_id: prompt_id.to_owned(),
+        epoch: 0,
+    }
+}
+
 fn check(what: &str, ending: Ending, faults: Faults) {
     let forgets = faults.forgets;
     let mut simulation = Simulation::new(ending, faults);
@@ -96,7 +107,7 @@ fn executing() -> Instance {
     let graph =
         r#"{"3": {"class_type": "A", "inputs": {}}, "9": {"class_type": "B", "inputs": {}}}"#;
     let nodes = RunNodes::of(&Workflow::parse(graph).0, &NodeClasses::default());
-    instance.track_recovered("task", "run", Some("earlier".into()), true, nodes);
+    instance.track_recovered(held("run", "task"), Some("earlier".into()), true, nodes);
     instance
 }
 
@@ -115,7 +126,7 @@ fn a_client_that_takes_over_a_task_learns_its_current_node() {
 fn the_clients_of_earlier_connections_are_followed_as_long_as_they_have_runs() {
     let instance = executing();
     assert_eq!(instance.earlier_clients(), ["earlier".to_owned()].into());
-    instance.track_offered("next", "next", "current");
+    instance.track_offered(held("next", "next"), "current");
     assert_eq!(instance.earlier_clients().len(), 1);
     instance.set_connected("third");
     assert_eq!(instance.earlier_clients().len(), 2);

@@ -15,7 +15,7 @@ use crate::engines::engine_care::EngineCare;
 use crate::engines::engine_client::EngineHeaders;
 use crate::engines::instance::RunChange;
 use crate::engines::{ClassCache, EngineOptions, InstancePool, ObjectInfo};
-use store::{AuditFilter, Store};
+use store::{AuditFilter, Hold, Store};
 use store_sqlite::SqliteStore;
 
 /// Notes which instances are cold.
@@ -24,7 +24,7 @@ struct Cold(Mutex<Vec<String>>);
 
 #[async_trait]
 impl InstanceObserver for Cold {
-    fn run_started(self: Arc<Self>, _: String, _: String) {}
+    fn run_started(self: Arc<Self>, _: Hold) {}
     fn run_ended(self: Arc<Self>, _: &Arc<Instance>, _: String) {}
     fn run_changed(self: Arc<Self>, _: &Arc<Instance>, _: String, _: RunChange) {}
     fn runs_are_unreadable(self: Arc<Self>, _: &Arc<Instance>, _: &str) {}

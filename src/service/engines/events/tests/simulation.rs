@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::engine::{Ending, Engine, Faults, MOMENTS};
+use super::held;
 use crate::engines::attempt_end::AttemptEnd;
 use crate::engines::engine_client::{AcceptedPrompt, EngineLimits};
 use crate::engines::events::event;
@@ -94,7 +95,8 @@ impl Simulation {
     fn place(&mut self) {
         self.attempts += 1;
         let prompt_id = format!("attempt {}", self.attempts);
-        self.instance.track_offered(&prompt_id, "run", "client");
+        self.instance
+            .track_offered(held("run", &prompt_id), "client");
         self.engine.submit(&prompt_id);
         let accepted = AcceptedPrompt {
             prompt_id: prompt_id.clone(),

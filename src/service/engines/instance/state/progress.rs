@@ -39,7 +39,7 @@ impl InstanceState {
         run_id: &str,
     ) -> Option<(Option<RunProgress>, u32)> {
         let mut runs = self.runs.iter();
-        let (prompt_id, _) = runs.find(|(_, run)| run.running && run.run_id == run_id)?;
+        let (prompt_id, _) = runs.find(|(_, run)| run.running && run.hold.run_id == run_id)?;
         let prompt_id = prompt_id.clone();
         Some((self.progress(&prompt_id), self.preview_number(&prompt_id)))
     }

@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use super::InstanceState;
 use api::{Queue, Task};
+use store::Hold;
 
 /// How much is known about an instance's queue without a new snapshot.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +39,8 @@ const WATCHING: Duration = Duration::from_secs(10);
 /// A change that a queue snapshot shows for a tracked run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RunChange {
-    /// The run with this id has started.
-    Started(String),
+    /// The run has started.
+    Started(Hold),
     /// The run has left the queue.
     LeftQueue,
     /// The run was cancelled or given up, but the queue still contains it.
@@ -170,7 +171,7 @@ impl InstanceState {
             if running.contains(id.as_str()) {
                 if !std::mem::replace(&mut run.running, true) {
                     run.started = Some(Instant::now());
-                    changes.push((id.clone(), RunChange::Started(run.run_id.clone())));
+                    changes.push((id.clone(), RunChange::Started(run.hold.clone())));
                 }
             } else if !queued {
                 changes.push((id.clone(), RunChange::LeftQueue));

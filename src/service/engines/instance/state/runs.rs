@@ -10,11 +10,12 @@ use crate::engines::engine_client::AcceptedPrompt;
 use crate::engines::node_progress::RunNodes;
 use crate::engines::task_report::TaskReport;
 use api::Task;
+use store::Hold;
 
 /// One of our runs at an instance.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TrackedRun {
-    pub(crate) run_id: String,
+    pub(crate) hold: Hold,
     /// Whether the instance has accepted it, as far as is known.
     pub(crate) accepted: bool,
     /// Whether it has started.
@@ -38,9 +39,9 @@ pub(crate) struct TrackedRun {
 }
 
 impl TrackedRun {
-    fn new(run_id: &str, client_id: Option<String>, connection: u64) -> Self {
+    fn new(hold: Hold, client_id: Option<String>, connection: u64) -> Self {
         Self {
-            run_id: run_id.to_owned(),
+            hold,
             client_id,
             accepted: false,
             running: false,
@@ -79,15 +80,11 @@ impl TrackedRun {
 
 impl InstanceState {
     /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
-    pub(in crate::engines::instance) fn track_offered(
-        &mut self,
-        prompt_id: &str,
-        run_id: &str,
-        client_id: &str,
-    ) {
+    pub(in crate::engines::instance) fn track_offered(&mut self, hold: Hold, client_id: &str) {
         self.idleness.end();
-        let run = TrackedRun::new(run_id, Some(client_id.to_owned()), self.connection);
-        self.runs.insert(prompt_id.to_owned(), run);
+        let prompt_id = hold.prompt_id.clone();
+        let run = TrackedRun::new(hold, Some(client_id.to_owned()), self.connection);
+        self.runs.insert(prompt_id, run);
     }
 
     /// Notes that the instance has accepted a run, to execute these nodes. Returns false if the run is no longer
@@ -104,6 +101,7 @@ impl InstanceState {
         run.accepted = true;
         run.number = accepted.number;
         let id = &accepted.prompt_id;
+        run.hold.prompt_id.clone_from(id);
         if id != offered {
             run.report.interrupt();
         }
@@ -125,19 +123,19 @@ impl InstanceState {
     /// Tracks a run that the instance may have, although it did not say so in this connection.
     pub(in crate::engines::instance) fn track_recovered(
         &mut self,
-        prompt_id: &str,
-        run_id: &str,
+        hold: Hold,
         client_id: Option<String>,
         running: bool,
         nodes: RunNodes,
     ) {
-        let mut run = TrackedRun::new(run_id, client_id, 0);
+        let prompt_id = hold.prompt_id.clone();
+        let mut run = TrackedRun::new(hold, client_id, 0);
         run.accepted = true;
         run.running = running;
         run.unknown_since = (!running).then(Instant::now);
         run.report.interrupt();
-        self.runs.insert(prompt_id.to_owned(), run);
-        let progress = self.progress.entry(prompt_id.to_owned());
+        self.runs.insert(prompt_id.clone(), run);
+        let progress = self.progress.entry(prompt_id);
         progress.or_default().set_nodes(nodes);
     }
 
@@ -168,20 +166,20 @@ impl InstanceState {
         self.queue.pending.retain(|task| task.id != prompt_id);
     }
 
-    pub(in crate::engines::instance) fn mark_started(&mut self, prompt_id: &str) -> Option<String> {
+    pub(in crate::engines::instance) fn mark_started(&mut self, prompt_id: &str) -> Option<Hold> {
         let run = self
             .runs
             .get_mut(prompt_id)
             .filter(|run| !run.running && !run.settling)?;
         run.running = true;
         run.started = Some(Instant::now());
-        let run_id = run.run_id.clone();
+        let hold = run.hold.clone();
         let mut pending = self.queue.pending.iter();
         if let Some(index) = pending.position(|task| task.id == prompt_id) {
             let task = self.queue.pending.remove(index);
             self.queue.running.push(task);
         }
-        Some(run_id)
+        Some(hold)
     }
 
     /// The tracked run with this id.
@@ -209,6 +207,7 @@ impl InstanceState {
     }
 
     pub(super) fn run_id<'a>(&'a self, prompt_id: &'a str) -> &'a str {
-        self.run(prompt_id).map_or(prompt_id, |run| &run.run_id)
+        self.run(prompt_id)
+            .map_or(prompt_id, |run| &run.hold.run_id)
     }
 }

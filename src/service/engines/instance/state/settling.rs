@@ -57,7 +57,7 @@ impl InstanceState {
     /// The prompt id and the id of every tracked run.
     pub(in crate::engines::instance) fn tracked_runs(&self) -> Vec<(String, String)> {
         let runs = self.runs.iter();
-        runs.map(|(id, run)| (id.clone(), run.run_id.clone()))
+        runs.map(|(id, run)| (id.clone(), run.hold.run_id.clone()))
             .collect()
     }
 

@@ -5,11 +5,22 @@ use crate::engines::engine_client::AcceptedPrompt;
 use crate::engines::node_progress::{NodeEvent, RunNodes, Steps};
 use crate::engines::task_report::TaskEvent;
 use api::Task;
+use store::Hold;
 use workflow::Workflow;
+
+/// The first attempt of a run, with this id at its instance.
+fn held(run_id: &str, prompt_id: &str) -> Hold {
+    Hold {
+        run_id: run_id.to_owned(),
+        attempt: 1,
+        prompt_id: prompt_id.to_owned(),
+        epoch: 0,
+    }
+}
 
 /// Tracks a run that the instance has accepted.
 fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) {
-    state.track_offered(prompt_id, run_id, "client");
+    state.track_offered(held(run_id, prompt_id), "client");
     assert!(accept(state, prompt_id, number));
 }
 
@@ -38,7 +49,7 @@ fn nodes() -> RunNodes {
 #[test]
 fn a_run_counts_once_from_its_hand_over_on() {
     let mut state = InstanceState::default();
-    state.track_offered("b", "b", "client");
+    state.track_offered(held("b", "b"), "client");
     track(&mut state, "a", "a", 1.0);
     assert_eq!(state.load(), 2);
     let expected = state.expected();
@@ -75,7 +86,7 @@ fn a_run_missing_from_the_snapshot_has_left_the_queue() {
 fn a_run_starts_once() {
     let mut state = InstanceState::default();
     track(&mut state, "a", "run", 1.0);
-    assert_eq!(state.mark_started("a").as_deref(), Some("run"));
+    assert_eq!(state.mark_started("a"), Some(held("run", "a")));
     assert_eq!(state.mark_started("a"), None);
     let expected = state.expected();
     let queue = Queue {
@@ -127,7 +138,7 @@ fn a_run_has_the_progress_reported_last() {
 #[test]
 fn an_event_during_the_hand_over_counts_as_soon_as_the_run_is_accepted() {
     let mut state = online();
-    state.track_offered("a", "a", "client");
+    state.track_offered(held("a", "a"), "client");
     state.apply_node_event("a", step(1));
     assert_eq!(steps(&mut state, "a"), None);
     accept(&mut state, "a", 1.0);
@@ -154,7 +165,7 @@ fn a_run_that_is_settling_or_offline_has_no_progress() {
 fn nothing_is_kept_of_a_task_that_is_not_tracked() {
     let mut state = online();
     state.apply_node_event("theirs", step(1));
-    state.track_offered("rejected", "rejected", "client");
+    state.track_offered(held("rejected", "rejected"), "client");
     state.apply_node_event("rejected", step(1));
     state.untrack("rejected");
     track(&mut state, "ended", "ended", 1.0);
@@ -189,7 +200,7 @@ fn the_end_of_a_run_without_all_its_events_is_unexplained() {
         kind: kind.into(),
         data: json!({}),
     };
-    state.track_recovered("a", "a", None, true, nodes());
+    state.track_recovered(held("a", "a"), None, true, nodes());
     track(&mut state, "b", "b", 2.0);
     for kind in ["execution_start", "execution_success"] {
         state.report_of("b").unwrap().add(message(kind));
@@ -205,7 +216,7 @@ fn no_snapshot_is_needed_while_every_announced_task_is_ours() {
     let mut state = online();
     assert!(!state.knows_queue(), "nothing was announced yet");
     assert!(!state.set_announced(0));
-    state.track_offered("a", "a", "client");
+    state.track_offered(held("a", "a"), "client");
     // The task may be announced before the instance answers.
     assert!(!state.set_announced(1));
     accept(&mut state, "a", 1.0);

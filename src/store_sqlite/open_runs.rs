@@ -1,0 +1,256 @@
+//! The runs that have not ended, from acceptance to the end. A run that has ended never changes, and an attempt that was
+//! given up changes nothing any more.
+
+use async_trait::async_trait;
+use rusqlite::{Connection, params};
+
+use super::submission;
+use super::{NOW, SqliteStore, run_changes};
+use crate::error::SqliteError;
+use api::LeftOut;
+use store::{Claim, Hold, OpenRunStore, RunOutcome, RunRecord, StoreError};
+
+/// The epoch of every holder: a store in a file has only one service.
+const EPOCH: u64 = 0;
+
+/// A run that has not ended, and whose current attempt is this one.
+const HELD: &str =
+    "id = ?1 AND prompt_id = ?2 AND attempts = ?3 AND status IN ('pending', 'running')";
+
+/// The same, unless no attempt is said.
+const HELD_IF_SAID: &str =
+    "id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND attempts = COALESCE(?3, attempts)
+    AND status IN ('pending', 'running')";
+
+#[async_trait]
+impl OpenRunStore for SqliteStore {
+    async fn insert(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError> {
+        self.write(move |connection| submission::insert(connection, &run))
+            .await
+    }
+
+    async fn unfinished(&self) -> Result<Vec<String>, StoreError> {
+        self.read(|connection| {
+            let sql = "SELECT id FROM runs WHERE status IN ('pending', 'running') ORDER BY created_at, rowid";
+            let mut statement = connection.prepare_cached(sql)?;
+            let ids = statement.query_map([], |row| row.get(0))?;
+            // A run with a damaged id cannot be found again.
+            Ok(ids.flatten().collect())
+        })
+        .await
+    }
+
+    async fn begin_attempt(&self, claim: Claim) -> Result<Option<Hold>, StoreError> {
+        self.write(move |connection| begin(connection, claim)).await
+    }
+
+    async fn set_prompt_id(
+        &self,
+        hold: &Hold,
+        prompt_id: &str,
+    ) -> Result<Option<Hold>, StoreError> {
+        let now = Hold {
+            prompt_id: prompt_id.to_owned(),
+            ..hold.clone()
+        };
+        let sql = format!("UPDATE runs SET prompt_id = ?4 WHERE {HELD}");
+        let value = now.prompt_id.clone();
+        let is_set = self.change_held(hold, sql, Some(value)).await?;
+        // The change may be repeated after it was written.
+        Ok((is_set || self.is_held(now.clone()).await?).then_some(now))
+    }
+
+    async fn set_left_out(&self, hold: &Hold, left_out: Vec<LeftOut>) -> Result<bool, StoreError> {
+        let left_out = serde_json::to_string(&left_out)?;
+        let sql = format!("UPDATE runs SET left_out = ?4 WHERE {HELD}");
+        self.change_held(hold, sql, Some(left_out)).await
+    }
+
+    async fn take_back(&self, hold: &Hold) -> Result<bool, StoreError> {
+        self.wait_again(hold, "attempts - 1").await
+    }
+
+    async fn place_again(&self, hold: &Hold) -> Result<bool, StoreError> {
+        self.wait_again(hold, "attempts").await
+    }
+
+    async fn mark_running(&self, hold: &Hold) -> Result<bool, StoreError> {
+        let sql = format!(
+            "UPDATE runs SET status = 'running', started_at = iif(status = 'pending', {NOW}, started_at) WHERE {HELD}"
+        );
+        self.change_held(hold, sql, None).await
+    }
+
+    async fn finish_attempt(&self, hold: &Hold, outcome: RunOutcome) -> Result<bool, StoreError> {
+        match hold.epoch {
+            EPOCH => self.end(&hold.run_id, Some(hold), outcome).await,
+            _ => Ok(false),
+        }
+    }
+
+    async fn finish(&self, id: &str, outcome: RunOutcome) -> Result<bool, StoreError> {
+        self.end(id, None, outcome).await
+    }
+}
+
+/// Claims a run that waits. What was written already is told again.
+fn begin(connection: &Connection, claim: Claim) -> Result<Option<Hold>, SqliteError> {
+    let Claim {
+        run_id,
+        instance_address,
+        prompt_id,
+        client_id,
+    } = claim;
+    let sql = "UPDATE runs
+        SET instance = ?2, client_id = ?4, attempts = attempts + (prompt_id <> ?3), prompt_id = ?3, left_out = '[]'
+        WHERE id = ?1 AND status IN ('pending', 'running') AND (instance IS NULL OR prompt_id = ?3)";
+    let is_claimed = run_changes::change(connection, &run_id, |connection| {
+        let values = params![run_id, instance_address, prompt_id, client_id];
+        connection.prepare_cached(sql)?.execute(values)
+    })?;
+    if !is_claimed {
+        return Ok(None);
+    }
+    let mut statement = connection.prepare_cached("SELECT attempts FROM runs WHERE id = ?1")?;
+    let attempt = statement.query_row([&run_id], |row| row.get(0))?;
+    Ok(Some(Hold {
+        run_id,
+        attempt,
+        prompt_id,
+        epoch: EPOCH,
+    }))
+}
+
+impl SqliteStore {
+    /// Executes one change of the row of a run that is held, with one more value. Returns whether it was held.
+    async fn change_held(
+        &self,
+        hold: &Hold,
+        sql: String,
+        value: Option<String>,
+    ) -> Result<bool, StoreError> {
+        if hold.epoch != EPOCH {
+            return Ok(false);
+        }
+        let hold = hold.clone();
+        self.write(move |connection| {
+            run_changes::change(connection, &hold.run_id, |connection| {
+                let mut statement = connection.prepare_cached(&sql)?;
+                let (id, prompt_id, attempt) = (&hold.run_id, &hold.prompt_id, hold.attempt);
+                match &value {
+                    Some(value) => statement.execute(params![id, prompt_id, attempt, value]),
+                    None => statement.execute(params![id, prompt_id, attempt]),
+                }
+            })
+        })
+        .await
+    }
+
+    async fn is_held(&self, hold: Hold) -> Result<bool, StoreError> {
+        let sql = format!("SELECT 1 FROM runs WHERE {HELD}");
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached(&sql)?;
+            Ok(statement.exists(params![hold.run_id, hold.prompt_id, hold.attempt])?)
+        })
+        .await
+    }
+
+    /// Makes a run wait again; `attempts` says what becomes of their number. Returns whether it waits now.
+    async fn wait_again(&self, hold: &Hold, attempts: &str) -> Result<bool, StoreError> {
+        let sql = format!(
+            "UPDATE runs SET status = 'pending', instance = NULL, prompt_id = '', started_at = NULL,
+                attempts = {attempts}
+             WHERE {HELD}"
+        );
+        if self.change_held(hold, sql, None).await? {
+            return Ok(true);
+        }
+        let id = hold.run_id.clone();
+        self.read(move |connection| Ok(waits(connection, &id)?))
+            .await
+    }
+
+    /// Ends a run; of an attempt, only if it is held.
+    async fn end(
+        &self,
+        id: &str,
+        hold: Option<&Hold>,
+        outcome: RunOutcome,
+    ) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        let (prompt_id, attempt) = hold
+            .map(|hold| (hold.prompt_id.clone(), hold.attempt))
+            .unzip();
+        self.write_surely(move |connection| {
+            let attempt_of = (prompt_id.as_deref(), attempt);
+            if let Some(started_at) = outcome.started_at {
+                start_first(connection, &id, attempt_of, started_at, outcome.seconds)?;
+            }
+            let sql = format!(
+                "UPDATE runs SET status = ?4, error = ?5, outputs = ?6, bytes = ?8,
+                    workflow = NULL, schema = NULL, completed_at = {NOW},
+                    started_at = CASE WHEN ?7 IS NULL THEN started_at ELSE {} END
+                 WHERE {HELD_IF_SAID}",
+                started("?7", "?9")
+            );
+            let outputs = serde_json::to_string(&outcome.outputs)?;
+            run_changes::change(connection, &id, |connection| {
+                connection.prepare_cached(&sql)?.execute(params![
+                    id,
+                    prompt_id,
+                    attempt,
+                    outcome.status.name(),
+                    outcome.error,
+                    outputs,
+                    outcome.started_at,
+                    outcome.bytes.cast_signed(),
+                    outcome.seconds
+                ])
+            })
+        })
+        .await
+    }
+}
+
+/// Records the start of a run whose end is about to be recorded: it may have started and ended while nobody followed
+/// its engine, and its start is reported as that of every other run.
+fn start_first(
+    connection: &Connection,
+    id: &str,
+    (prompt_id, attempt): (Option<&str>, Option<u32>),
+    started_at: i64,
+    seconds: Option<f64>,
+) -> Result<(), SqliteError> {
+    let sql = format!(
+        "UPDATE runs SET status = 'running', started_at = {}
+         WHERE {HELD_IF_SAID} AND status = 'pending'",
+        started("?4", "?5")
+    );
+    run_changes::change(connection, id, |connection| {
+        let mut statement = connection.prepare_cached(&sql)?;
+        statement.execute(params![id, prompt_id, attempt, started_at, seconds])
+    })
+    .map(drop)
+}
+
+/// SQL for the start of a run that ends now: when the engine says that it started it, in milliseconds since 1970, unless
+/// that was before its submission or is in the future. Then the engine's clock is wrong, and only how many seconds the
+/// run took is known.
+fn started(engine: &str, seconds: &str) -> String {
+    const FORMAT: &str = "'%Y-%m-%dT%H:%M:%fZ'";
+    const CLOCK: &str = "unixepoch('now', 'subsec')";
+    format!(
+        "CASE WHEN {engine} / 1000.0 BETWEEN unixepoch(created_at, 'subsec') - 1 AND {CLOCK} + 1
+            THEN strftime({FORMAT}, {engine} / 1000.0, 'unixepoch')
+            ELSE max(COALESCE(created_at, ''),
+                strftime({FORMAT}, {CLOCK} - COALESCE({seconds}, 0), 'unixepoch')) END"
+    )
+}
+
+/// Whether a run waits, without an instance: the change that made it wait may be repeated.
+fn waits(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM runs WHERE id = ?1 AND status = 'pending' AND instance IS NULL)";
+    connection
+        .prepare_cached(sql)?
+        .query_row([id], |row| row.get(0))
+}
