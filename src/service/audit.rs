@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 
 use crate::background::Background;
 use crate::trusted_time::TrustedTime;
-use store::Store;
+use store::AuditStore;
 
 /// How often old lines are looked for.
 const INTERVAL: Duration = Duration::from_secs(3600);
@@ -15,7 +15,7 @@ const INTERVAL: Duration = Duration::from_secs(3600);
 /// Removes the lines that are older than this at the start and from then on, until the service stops.
 pub(crate) async fn keep_for(
     age: Duration,
-    store: Arc<dyn Store>,
+    store: Arc<dyn AuditStore>,
     time: Arc<TrustedTime>,
     background: Background,
 ) {

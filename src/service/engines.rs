@@ -62,7 +62,7 @@ pub(crate) use upload_limit::{FileTooLarge, UploadLimit};
 
 use crate::background::Background;
 use crate::catalog::SharedCatalog;
-use store::Store;
+use store::{AuditStore, EngineStore};
 
 /// The engine instances of one service.
 pub(crate) struct Engines {
@@ -82,7 +82,8 @@ pub(crate) struct Engines {
     /// Its workflows are converted with the classes of the instances.
     catalog: Arc<SharedCatalog>,
     /// Has the instances that callers have added or drained.
-    store: Arc<dyn Store>,
+    store: Arc<dyn EngineStore>,
+    audit: Arc<dyn AuditStore>,
     background: Background,
 }
 
@@ -103,7 +104,8 @@ impl Engines {
         options: EngineOptions,
         object_info: ObjectInfo,
         catalog: Arc<SharedCatalog>,
-        store: Arc<dyn Store>,
+        store: Arc<dyn EngineStore>,
+        audit: Arc<dyn AuditStore>,
         background: Background,
     ) -> Self {
         Self {
@@ -118,6 +120,7 @@ impl Engines {
             search: options.search,
             catalog,
             store,
+            audit,
             background,
         }
     }

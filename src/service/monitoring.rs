@@ -31,7 +31,7 @@ use crate::retention::Retention;
 use crate::run_events::RunEvents;
 use crate::runs::Runs;
 use crate::webhooks::Webhooks;
-use store::Store;
+use store::MonitoringStore;
 
 /// How often changes of runs are counted if nobody looks, so that looking never takes long.
 const COUNTING: Duration = Duration::from_secs(10);
@@ -44,7 +44,7 @@ pub(crate) struct Monitored {
     pub(crate) engines: Arc<Engines>,
     pub(crate) retention: Arc<Retention>,
     pub(crate) webhooks: Arc<Webhooks>,
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: Arc<dyn MonitoringStore>,
 }
 
 /// The metrics of one service, and whether it is ready.

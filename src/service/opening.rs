@@ -21,12 +21,12 @@ use crate::options::Options;
 use crate::outputs::{self, Outputs, PlainCopies};
 use crate::retention::Retention;
 use crate::run_events::{RunEvents, RunMoments, StreamLimits};
-use crate::runs::{RunOptions, Runs};
+use crate::runs::{RunOptions, RunRules, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
 use crate::trusted_time::TrustedTime;
 use crate::webhooks::{WebhookOptions, Webhooks};
-use data_folder::STORE_FILE;
+use data_folder::{DataFolder, STORE_FILE};
 use store::{FirstKeyRecord, KeyRecord, Store, StoreError};
 use store_sqlite::{Completeness, SqliteStore};
 use workflow::classes::NodeClasses;
@@ -49,6 +49,39 @@ impl OpenedStore {
         })
     }
 
+    /// The time by which what is old is removed.
+    async fn time(&self, clock: &Clock, is_right: bool) -> Result<Arc<TrustedTime>, StartError> {
+        let time = TrustedTime::open(clock.clone(), is_right, self.store.clone()).await;
+        Ok(Arc::new(time.map_err(|why| self.failed(why))?))
+    }
+
+    /// What the runs need from the start on.
+    async fn run_options(
+        &self,
+        (rules, metadata, data): (RunRules, bool, DataFolder),
+        uploads: PathBuf,
+        disk: &Arc<Disk>,
+    ) -> Result<RunOptions, StartError> {
+        let durations = self.store.durations().await;
+        let node_times = self.store.node_times().await;
+        Ok(RunOptions {
+            rules,
+            metadata,
+            uploads,
+            data,
+            disk: disk.clone(),
+            durations: durations.map_err(|why| self.failed(why))?,
+            node_times: node_times.map_err(|why| self.failed(why))?,
+            completeness: self.completeness.clone(),
+        })
+    }
+
+    /// The id of the last event so far.
+    async fn last_event(&self) -> Result<i64, StartError> {
+        let news = self.store.follow_events().await;
+        news.map(|news| news.last).map_err(|why| self.failed(why))
+    }
+
     fn failed(&self, why: StoreError) -> StartError {
         StartError::store(&self.path, &why)
     }
@@ -66,22 +99,14 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let opened = OpenedStore::open(data.path())?;
     let store = opened.store.clone();
     let clock = options.clock.clone();
-    let time = TrustedTime::open(clock.clone(), options.trust_clock, store.clone()).await;
-    let time = Arc::new(time.map_err(|why| opened.failed(why))?);
+    let time = opened.time(&clock, options.trust_clock).await?;
     let (auth, tokens) = opened_auth(&options, &opened).await?;
     let (engines, catalog) =
         opened_engines(&options, credentials, &opened, background.clone()).await?;
     let outputs = Arc::new(Outputs::new(outputs, plain_copies, store.clone()));
     let disk = Arc::new(Disk::new(options.disk, options.data.path().to_owned()));
-    let run_options = RunOptions {
-        rules: options.rules,
-        metadata: options.metadata,
-        uploads,
-        data: options.data,
-        disk: disk.clone(),
-        node_times: store.node_times().await.map_err(|why| opened.failed(why))?,
-        completeness: opened.completeness,
-    };
+    let started_with = (options.rules, options.metadata, options.data);
+    let run_options = opened.run_options(started_with, uploads, &disk).await?;
     let runs = Arc::new(Runs::new(
         run_options,
         engines.clone(),
@@ -111,15 +136,11 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         engines,
         store,
     };
-    let news = monitored.store.follow_events().await;
-    let counted = news
-        .map_err(|why| StartError::store(&opened.path, &why))?
-        .last;
-    let monitoring = Monitoring::new(monitored.clone(), counted);
+    let monitoring = Monitoring::new(monitored.clone(), opened.last_event().await?);
+    let parts = (monitored, monitoring, opened.store);
     Ok(app_state(
-        (monitored, monitoring),
-        auth,
-        tokens,
+        parts,
+        (auth, tokens),
         catalog,
         outputs,
         time,
@@ -129,9 +150,8 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
 
 /// The state of the routes, with these parts.
 fn app_state(
-    (parts, monitoring): (Monitored, Monitoring),
-    auth: Auth,
-    tokens: ShareTokens,
+    (parts, monitoring, store): (Monitored, Monitoring, Arc<dyn Store>),
+    (auth, tokens): (Auth, ShareTokens),
     catalog: Arc<SharedCatalog>,
     outputs: Arc<Outputs>,
     time: Arc<TrustedTime>,
@@ -142,8 +162,8 @@ fn app_state(
         webhooks: parts.webhooks,
         auth,
         run_events: parts.run_events,
-        shares: Shares::new(tokens, catalog.clone(), parts.store.clone()),
-        store: parts.store,
+        shares: Shares::new(tokens, catalog.clone(), store.clone()),
+        store,
         catalog,
         engines: parts.engines,
         outputs,
@@ -262,6 +282,7 @@ async fn opened_engines(
         engine_options,
         object_info,
         catalog.clone(),
+        opened.store.clone(),
         opened.store.clone(),
         background,
     );

@@ -24,7 +24,7 @@ pub(crate) use thumbnails::{WIDTHS, is_reducible};
 pub(crate) use unfinished::remove_unfinished;
 
 use crate::ids_in_use::IdsInUse;
-use store::Store;
+use store::ShareStore;
 
 /// The outputs of the runs of one service.
 pub(crate) struct Outputs {
@@ -36,12 +36,16 @@ pub(crate) struct Outputs {
     /// The runs whose outputs are being written.
     writing: IdsInUse,
     /// Knows the links for which there are plain copies.
-    store: Arc<dyn Store>,
+    store: Arc<dyn ShareStore>,
 }
 
 impl Outputs {
     /// The outputs in a folder.
-    pub(crate) fn new(folder: PathBuf, plain_copies: PlainCopies, store: Arc<dyn Store>) -> Self {
+    pub(crate) fn new(
+        folder: PathBuf,
+        plain_copies: PlainCopies,
+        store: Arc<dyn ShareStore>,
+    ) -> Self {
         Self {
             folder,
             thumbnails: Thumbnails::default(),

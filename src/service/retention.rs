@@ -18,7 +18,7 @@ use crate::disk::{Disk, NoRoom};
 use crate::outputs::Outputs;
 use crate::runs::Runs;
 use crate::trusted_time::TrustedTime;
-use store::{RunRecord, Store};
+use store::{RetentionStore, RunRecord};
 use workflow::Keep;
 
 /// The limits of one service.
@@ -32,7 +32,7 @@ pub(crate) struct Retention {
     runs: Arc<Runs>,
     outputs: Arc<Outputs>,
     catalog: Arc<SharedCatalog>,
-    store: Arc<dyn Store>,
+    store: Arc<dyn RetentionStore>,
 }
 
 impl Retention {
@@ -44,7 +44,7 @@ impl Retention {
         runs: Arc<Runs>,
         outputs: Arc<Outputs>,
         catalog: Arc<SharedCatalog>,
-        store: Arc<dyn Store>,
+        store: Arc<dyn RetentionStore>,
     ) -> Self {
         Self {
             all,

@@ -22,7 +22,7 @@ use places::Places;
 pub(crate) use places::{NoPlace, StreamLimits, StreamPlace};
 
 use crate::background::Background;
-use store::{RunEvent, Store};
+use store::{EventStore, RunEvent};
 
 /// One message of a stream.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(crate) type End = BoxFuture<'static, ()>;
 pub(crate) struct RunEvents {
     feed: Arc<Feed>,
     moments: Arc<dyn Moments>,
-    store: Arc<dyn Store>,
+    store: Arc<dyn EventStore>,
     places: Arc<Places>,
     /// Cancelled when the service stops.
     stopping: CancellationToken,
@@ -55,7 +55,7 @@ impl RunEvents {
     pub(crate) fn new(
         limits: StreamLimits,
         moments: impl Moments + 'static,
-        store: Arc<dyn Store>,
+        store: Arc<dyn EventStore>,
     ) -> Self {
         Self {
             feed: Arc::new(Feed::new(store.clone())),

@@ -53,7 +53,9 @@ use crate::disk::Disk;
 use crate::engines::{Engines, NodeTimes};
 use crate::outputs::Outputs;
 use data_folder::{DataFolder, UploadFolder};
-use store::{LearnedNode, Store};
+use placement::LearnedDuration;
+use removal::Removals;
+use store::{LearnedNode, OpenRunStore, RunStore, Store, WithdrawalStore};
 use store_sqlite::Completeness;
 
 /// The runs of one service.
@@ -74,7 +76,10 @@ pub(crate) struct Runs {
     metadata: bool,
     pub(crate) data: DataFolder,
     pub(crate) disk: Arc<Disk>,
-    store: Arc<dyn Store>,
+    open_runs: Arc<dyn OpenRunStore>,
+    pub(crate) stored_runs: Arc<dyn RunStore>,
+    withdrawals: Arc<dyn WithdrawalStore>,
+    removals: Removals,
     /// Whether the store had every change when it was opened.
     completeness: Completeness,
     catalog: Arc<SharedCatalog>,
@@ -91,7 +96,8 @@ pub(crate) struct RunOptions {
     pub(crate) disk: Arc<Disk>,
     pub(crate) uploads: PathBuf,
     pub(crate) completeness: Completeness,
-    /// What was learned before.
+    /// What was learned before about the durations of runs and of nodes.
+    pub(crate) durations: Vec<LearnedDuration>,
     pub(crate) node_times: Vec<LearnedNode>,
 }
 
@@ -105,8 +111,11 @@ impl Runs {
         store: Arc<dyn Store>,
         background: Background,
     ) -> Self {
+        let waiting = WaitingRuns::new(engines.signal.clone());
+        waiting.restore(options.durations);
+        let removals = Removals::new(store.clone(), outputs.clone(), options.uploads.clone());
         Self {
-            waiting: WaitingRuns::new(engines.signal.clone()),
+            waiting,
             rules: options.rules,
             ended: Notify::new(),
             store_trouble: StoreTrouble::default(),
@@ -118,7 +127,10 @@ impl Runs {
             metadata: options.metadata,
             data: options.data,
             disk: options.disk,
-            store,
+            open_runs: store.clone(),
+            stored_runs: store.clone(),
+            withdrawals: store,
+            removals,
             completeness: options.completeness,
             catalog,
             engines,

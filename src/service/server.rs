@@ -61,7 +61,11 @@ fn keep_clean(app: &Arc<AppState>, keep_audit: Duration, background: &Background
         task(),
     ));
     background.spawn(copy_cleaning::keep_clean(app.outputs.clone(), task()));
-    background.spawn(retention::keep_within(app.retention.clone(), task()));
+    background.spawn(retention::keep_within(
+        app.retention.clone(),
+        store.clone(),
+        task(),
+    ));
     background.spawn(retention::measure(app.retention.clone(), task()));
     background.spawn(run_events::forget_old(store.clone(), time.clone(), task()));
     background.spawn(webhooks::forget_old(app.webhooks.clone(), task()));
@@ -81,14 +85,14 @@ impl Service {
         let background = Background::default();
         let app = Arc::new(opening::open(options, background.clone()).await?);
         let runs = &app.runs;
-        let recovered = recovery::recover_runs(runs).await;
+        let recovered = recovery::recover_runs(runs, &*app.store).await;
         recovered.map_err(|why| StartError::store(&runs.data.path().join(STORE_FILE), &why))?;
         let observer = app.observer();
         for instance in app.engines.pool.instances().iter() {
             app.engines.follow(instance, &observer);
         }
         background.spawn(dispatch::dispatch(runs.clone()));
-        background.spawn(dispatch::keep_learned(runs.clone()));
+        background.spawn(dispatch::keep_learned(runs.clone(), app.store.clone()));
         background.spawn(lost::watch(runs.clone()));
         let (keys, store) = (app.auth.keys.clone(), app.store.clone());
         background.spawn(key_uses::keep(keys, store, background.clone()));

@@ -12,7 +12,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use crate::background::Background;
 use crate::clock::Clock;
 use jumps::{Change, Jump, Jumps};
-use store::{ClockHold, ClockRecord, Store, StoreError};
+use store::{ClockHold, ClockRecord, ClockStore, StoreError};
 
 /// How often the clock is looked at.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -27,7 +27,7 @@ pub(crate) struct TrustedTime {
     jumps: Mutex<Jumps>,
     /// Locked while the time is noted.
     noted: tokio::sync::Mutex<Noted>,
-    store: Arc<dyn Store>,
+    store: Arc<dyn ClockStore>,
 }
 
 /// What was noted last, and whether the store has failed since.
@@ -44,7 +44,7 @@ impl TrustedTime {
     pub(crate) async fn open(
         clock: Clock,
         is_confirmed: bool,
-        store: Arc<dyn Store>,
+        store: Arc<dyn ClockStore>,
     ) -> Result<Self, StoreError> {
         let noted = store.clock().await?;
         let mut jumps = Jumps::at_start(noted.clone(), clock.now(), clock.running());

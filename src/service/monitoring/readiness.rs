@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::Monitored;
 use crate::engines::Engines;
 use crate::runs::Runs;
-use store::Store;
+use store::MonitoringStore;
 
 /// How long an attempt to write counts, and how long it may take.
 const COUNTS: Duration = Duration::from_secs(5);
@@ -44,7 +44,7 @@ impl Missing {
 pub(super) struct Readiness {
     engines: Arc<Engines>,
     runs: Arc<Runs>,
-    store: Arc<dyn Store>,
+    store: Arc<dyn MonitoringStore>,
     /// When writing was tried last, and whether it succeeded.
     written: Mutex<Option<(Instant, bool)>>,
     has_engine: AtomicBool,

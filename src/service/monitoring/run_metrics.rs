@@ -9,7 +9,7 @@ use tokio::sync::Mutex;
 use super::series::{Labels, seconds};
 use super::workflow_labels::WorkflowLabels;
 use api::RunStatus;
-use store::{CountedChange, CountedKind, Store, StoreError};
+use store::{CountedChange, CountedKind, MonitoringStore, StoreError};
 
 /// How many events are read at once.
 const PAGE: u32 = 1000;
@@ -45,7 +45,7 @@ impl RunMetrics {
     /// Counts what was written since the last call.
     pub(super) async fn count(
         &self,
-        store: &dyn Store,
+        store: &dyn MonitoringStore,
         workflows: &WorkflowLabels,
     ) -> Result<(), StoreError> {
         let mut counted = self.counted.lock().await;

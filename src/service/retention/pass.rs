@@ -10,7 +10,7 @@ use super::measuring::bytes_of;
 use super::{Retention, expiry, limits};
 use crate::background::Background;
 use crate::catalog::CatalogError;
-use store::{EndedRun, StoreError, Surplus, Totals};
+use store::{EndedRun, StoreError, Surplus, Totals, Upkeep};
 use workflow::Keep;
 
 /// How often runs are looked at that become too old.
@@ -19,7 +19,11 @@ const INTERVAL: Duration = Duration::from_secs(60);
 const BATCH: u32 = 500;
 
 /// Removes runs until the service stops.
-pub(crate) async fn keep_within(retention: Arc<Retention>, background: Background) {
+pub(crate) async fn keep_within(
+    retention: Arc<Retention>,
+    upkeep: Arc<dyn Upkeep>,
+    background: Background,
+) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -28,7 +32,7 @@ pub(crate) async fn keep_within(retention: Arc<Retention>, background: Backgroun
             _ = interval.tick() => {
                 // Logs a lack of space also while nobody sends anything.
                 retention.free_disk().await;
-                retention.store.keep_room().await;
+                upkeep.keep_room().await;
                 retention.remove_all().await
             }
             () = retention.runs.ended.notified() => retention.remove_excess().await,

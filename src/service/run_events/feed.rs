@@ -11,7 +11,7 @@ use tokio::sync::broadcast::{self, Receiver, Sender, error::RecvError};
 
 use crate::background::Background;
 use crate::trusted_time::TrustedTime;
-use store::{EventNews, RunEvent, Store, StoreError};
+use store::{EventNews, EventStore, RunEvent, StoreError};
 
 /// How many events are read at once.
 pub(super) const PAGE: u32 = 256;
@@ -26,14 +26,14 @@ const FORGET_INTERVAL: Duration = Duration::from_secs(600);
 
 /// The events of all runs as they are written.
 pub(super) struct Feed {
-    store: Arc<dyn Store>,
+    store: Arc<dyn EventStore>,
     all: Sender<Arc<RunEvent>>,
     of_runs: Mutex<HashMap<String, Sender<Arc<RunEvent>>>>,
 }
 
 impl Feed {
     /// The feed of this store's events.
-    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+    pub(super) fn new(store: Arc<dyn EventStore>) -> Self {
         Self {
             store,
             all: broadcast::channel(WAITING).0,
@@ -155,7 +155,7 @@ impl Drop for RunReceiver {
 
 /// Removes events that nobody will resume at any more, until the service stops.
 pub(crate) async fn forget_old(
-    store: Arc<dyn Store>,
+    store: Arc<dyn EventStore>,
     time: Arc<TrustedTime>,
     background: Background,
 ) {

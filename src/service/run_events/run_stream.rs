@@ -11,7 +11,7 @@ use super::moment::{INTERVAL, LastMoment, Moments};
 use super::places::StreamPlace;
 use super::{End, RunEvents, Told};
 use api::RunStatus;
-use store::{EventKind, RunEvent, Store, StoreError};
+use store::{EventKind, EventStore, RunEvent, StoreError};
 
 /// What happens to one run.
 pub(crate) struct RunStream {
@@ -23,7 +23,7 @@ pub(crate) struct RunStream {
     moments: Arc<dyn Moments>,
     last_moment: LastMoment,
     next_moment: Instant,
-    store: Arc<dyn Store>,
+    store: Arc<dyn EventStore>,
     end: End,
     _place: StreamPlace,
 }

@@ -12,7 +12,7 @@ use super::moment::{INTERVAL, LastMoment, Moments};
 use super::places::StreamPlace;
 use super::{End, RunEvents, Told};
 use api::RunStatus;
-use store::{EventFilter, EventKind, OpenRunPlace, Reach, RunEvent, Store, StoreError};
+use store::{EventFilter, EventKind, EventStore, OpenRunPlace, Reach, RunEvent, StoreError};
 
 /// How many events a reader may have missed to be told them; beyond, the states of all open runs are shorter.
 const MAX_MISSED: u32 = 50_000;
@@ -32,7 +32,7 @@ pub(crate) struct ServiceStream {
     running: HashMap<String, RunningRun>,
     moments: Arc<dyn Moments>,
     next_moment: Instant,
-    store: Arc<dyn Store>,
+    store: Arc<dyn EventStore>,
     end: End,
     _place: StreamPlace,
 }
@@ -180,7 +180,7 @@ struct Read {
 /// Reads what comes next; `None` ends the stream. Dropped before its end, it loses nothing.
 async fn read(
     step: &mut Step,
-    store: &Arc<dyn Store>,
+    store: &Arc<dyn EventStore>,
     filter: &EventFilter,
     last: &mut i64,
     events: &mut Receiver<Arc<RunEvent>>,

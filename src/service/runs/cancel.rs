@@ -48,7 +48,7 @@ pub(crate) async fn cancel(runs: &Arc<Runs>, run: &RunRecord) -> Result<(), Canc
 /// Removes a run from its instance if it is cancelled.
 async fn withdraw_cancelled(runs: Arc<Runs>, run: RunRecord) {
     // It may have been handed over since it was looked up.
-    let read = || runs.store.listed_run(&run.id);
+    let read = || runs.stored_runs.listed_run(&run.id);
     let current = match runs.persist("cancelling a run", read).await {
         // The store has failed before it wrote the end, or the run had another one.
         Ok(Some(current)) if current.status != RunStatus::Cancelled => return,
@@ -68,7 +68,7 @@ async fn withdraw_cancelled(runs: Arc<Runs>, run: RunRecord) {
 }
 
 async fn already_ended(runs: &Runs, run: &RunRecord) -> CancelError {
-    let ended = runs.store.listed_run(&run.id).await.ok().flatten();
+    let ended = runs.stored_runs.listed_run(&run.id).await.ok().flatten();
     let status = ended.map_or(run.status, |run| run.status);
     CancelError::Ended {
         run_id: run.id.clone(),

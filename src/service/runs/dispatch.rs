@@ -8,7 +8,7 @@ use tracing::Instrument;
 use super::Runs;
 use super::hand_over::hand_over;
 use placement::LearnedDuration;
-use store::LearnedNode;
+use store::{LearnedNode, LearningStore};
 
 /// How often what was learned about durations is stored.
 const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
@@ -17,7 +17,7 @@ const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
 const FULL_DISK_PAUSE: Duration = Duration::from_secs(2);
 
 /// Stores what was learned about durations now and then, and when the service stops.
-pub(crate) async fn keep_learned(runs: Arc<Runs>) {
+pub(crate) async fn keep_learned(runs: Arc<Runs>, store: Arc<dyn LearningStore>) {
     let mut stored = (runs.waiting.learned(), runs.node_times.rows());
     while !runs.background.is_stopped() {
         tokio::select! {
@@ -26,7 +26,7 @@ pub(crate) async fn keep_learned(runs: Arc<Runs>) {
         }
         let learned = (runs.waiting.learned(), runs.node_times.rows());
         if learned != stored {
-            store_learned(&runs, &stored, &learned).await;
+            store_learned(&*store, &stored, &learned).await;
             stored = learned;
         }
     }
@@ -36,12 +36,9 @@ pub(crate) async fn keep_learned(runs: Arc<Runs>) {
 type Learned = (Vec<LearnedDuration>, Vec<LearnedNode>);
 
 /// Stores what was learned and was not stored before.
-async fn store_learned(runs: &Runs, stored: &Learned, learned: &Learned) {
-    let durations = runs.store.learn_durations(new(&stored.0, &learned.0)).await;
-    let times = runs
-        .store
-        .learn_node_times(new(&stored.1, &learned.1))
-        .await;
+async fn store_learned(store: &dyn LearningStore, stored: &Learned, learned: &Learned) {
+    let durations = store.learn_durations(new(&stored.0, &learned.0)).await;
+    let times = store.learn_node_times(new(&stored.1, &learned.1)).await;
     if let Err(error) = durations.and(times) {
         tracing::warn!("storing the durations of runs: {error}");
     }

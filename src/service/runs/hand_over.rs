@@ -102,7 +102,7 @@ async fn begin(
             prompt_id: prompt_id.to_owned(),
             client_id: client_id.clone(),
         };
-        let hold = runs.store.begin_attempt(claim).await?;
+        let hold = runs.open_runs.begin_attempt(claim).await?;
         Ok(hold.map(|hold| (hold, client_id)))
     };
     runs.persist(HANDING_OVER, begin).await
@@ -110,7 +110,7 @@ async fn begin(
 
 /// Makes a run wait that its instance has not received.
 async fn take_back(runs: &Runs, waiting: WaitingRun, hold: &Hold) -> Result<(), StoreError> {
-    let take_back = || runs.store.take_back(hold);
+    let take_back = || runs.open_runs.take_back(hold);
     if runs.persist("letting a run wait again", take_back).await? {
         runs.waiting
             .add_back(waiting, &runs.engines.pool.instances());
@@ -138,7 +138,7 @@ async fn accepted(
         left_out,
     } = accepted;
     let id = &task.prompt_id;
-    let set_prompt_id = || runs.store.set_prompt_id(hold, id);
+    let set_prompt_id = || runs.open_runs.set_prompt_id(hold, id);
     let held = match *id == hold.prompt_id {
         true => Some(hold.clone()),
         false => runs.persist(HANDED_OVER, set_prompt_id).await?,
@@ -173,7 +173,7 @@ async fn note_left_out(
             "the run {run_id} goes on at {address} without the output “{title}” (node {node}): {reason}"
         );
     }
-    let set = || runs.store.set_left_out(hold, left_out.clone());
+    let set = || runs.open_runs.set_left_out(hold, left_out.clone());
     runs.persist(HANDED_OVER, set).await.map(drop)
 }
 

@@ -16,7 +16,7 @@ impl Runs {
         if let Some(kept) = waiting.as_ref().and_then(WaitingRun::job) {
             return Ok(Some(kept.job.clone()));
         }
-        let run = self.store.run(run_id).await?;
+        let run = self.stored_runs.run(run_id).await?;
         let run = run.filter(|run| !run.status.is_final());
         let Some(run) = run else {
             return Ok(None);

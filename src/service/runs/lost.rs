@@ -152,7 +152,7 @@ async fn repeat_or_end(
 ) -> Result<(), StoreError> {
     let run_id = &run.hold.run_id;
     let _moving = runs.places.begin_moving(run_id);
-    let record = match runs.store.run(run_id).await {
+    let record = match runs.stored_runs.run(run_id).await {
         Err(error @ StoreError::Damaged { .. }) => {
             let outcome = RunOutcome::failed(format!("{why}; {error}; run it again"));
             return run_end::finish_attempt(runs, instance, &run.hold, outcome).await;
@@ -169,7 +169,7 @@ async fn repeat_or_end(
         return run_end::finish_attempt(runs, instance, &run.hold, outcome).await;
     }
     tracing::warn!("the run {run_id} waits for another attempt: {why}");
-    let is_placed = runs.store.place_again(&run.hold).await?;
+    let is_placed = runs.open_runs.place_again(&run.hold).await?;
     instance.untrack(prompt_id);
     match is_placed {
         true => run_end::wait_again(runs, &record).await,

@@ -90,7 +90,7 @@ async fn forgotten(runs: &Runs) -> Vec<String> {
     if !is_due(runs.places.seen().asked) {
         return Vec::new();
     }
-    let Ok(unfinished) = runs.store.unfinished().await else {
+    let Ok(unfinished) = runs.open_runs.unfinished().await else {
         // It is asked again at the next look.
         return Vec::new();
     };
@@ -104,7 +104,7 @@ async fn forgotten(runs: &Runs) -> Vec<String> {
 
 /// Lets the parts of the service know of a run what the store knows.
 async fn repair(runs: &Arc<Runs>, id: &str) -> Result<(), StoreError> {
-    let record = match runs.store.run(id).await {
+    let record = match runs.stored_runs.run(id).await {
         Err(error @ StoreError::Damaged { .. }) => {
             // Without a place, it is in nobody's way: its row may be repaired.
             if runs.waiting.get(id).is_some() {

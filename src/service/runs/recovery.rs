@@ -12,18 +12,17 @@ use super::waiting_runs::WaitingRun;
 use crate::engines::Instance;
 use crate::log_ids;
 use api::RunStatus;
-use store::{RunOutcome, RunRecord, StoreError, holder};
+use store::{EngineStore, RunOutcome, RunRecord, StoreError, holder};
 
 /// Finishes removals, then reattaches unfinished runs to their instances, and lets the others wait. Removes the uploads of runs that have
 /// ended.
-pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
+pub(crate) async fn recover_runs(runs: &Runs, engines: &dyn EngineStore) -> Result<(), StoreError> {
     runs.finish_removals().await?;
-    runs.waiting.restore(runs.store.durations().await?);
-    let gone: HashSet<String> = runs.store.embedded_engines().await?.into_iter().collect();
-    let unfinished = runs.store.unfinished().await?;
+    let gone: HashSet<String> = engines.embedded_engines().await?.into_iter().collect();
+    let unfinished = runs.open_runs.unfinished().await?;
     let mut busy = HashSet::new();
     for id in &unfinished {
-        match runs.store.run(id).await {
+        match runs.stored_runs.run(id).await {
             Ok(Some(run)) => {
                 let recovering = recover_run(runs, &run, &gone, &mut busy);
                 recovering
@@ -39,15 +38,15 @@ pub(crate) async fn recover_runs(runs: &Runs) -> Result<(), StoreError> {
             Err(error) => return Err(error),
         }
     }
-    for (address, prompt_id) in runs.store.withdrawals().await? {
+    for (address, prompt_id) in runs.withdrawals.withdrawals().await? {
         match runs.engines.pool.instance(&address) {
             Some(instance) => instance.withdraw_later(&prompt_id),
-            None => runs.store.remove_withdrawal(&prompt_id).await?,
+            None => runs.withdrawals.remove_withdrawal(&prompt_id).await?,
         }
     }
     let embedded = runs.engines.pool.embedded_addresses();
     let ended = gone.into_iter().collect();
-    runs.store.change_embedded_engines(embedded, ended).await?;
+    engines.change_embedded_engines(embedded, ended).await?;
     strays::clear_uploads(runs, &unfinished.into_iter().collect()).await
 }
 
@@ -108,19 +107,21 @@ async fn from_ended_engine(
     may_have_started: bool,
 ) -> Result<(), StoreError> {
     if !may_have_started {
-        runs.store.take_back(&run.hold()).await?;
+        runs.open_runs.take_back(&run.hold()).await?;
         wait(runs, run).await;
         return Ok(());
     }
     if run.attempts < runs.rules.attempts && runs.rules.repeats_lost {
         tracing::info!("the run {} was interrupted; executing it again", run.id);
-        runs.store.place_again(&run.hold()).await?;
+        runs.open_runs.place_again(&run.hold()).await?;
         wait(runs, run).await;
         return Ok(());
     }
     let attempts = run.attempts;
     let why = format!("the service stopped during attempt {attempts} of this run; run it again");
     tracing::warn!("recovering the run {}: {why}", run.id);
-    runs.store.finish(&run.id, RunOutcome::failed(why)).await?;
+    runs.open_runs
+        .finish(&run.id, RunOutcome::failed(why))
+        .await?;
     Ok(())
 }

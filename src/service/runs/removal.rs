@@ -3,33 +3,24 @@
 //! noted: there is neither a run without its files nor a file without its run.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Runs;
 use crate::outputs::{Outputs, remove_folders};
-use store::{Author, RemovedRun, Store, StoreError};
+use store::{Author, RemovalStore, RemovedRun, StoreError};
 
 /// The most runs in one change of the store.
 pub(crate) const BATCH: u32 = 500;
 
-/// Where the parts of a run are.
-#[derive(Clone, Copy)]
-struct Places<'a> {
-    store: &'a dyn Store,
-    outputs: &'a Outputs,
-    uploads: &'a Path,
+/// Where the parts of runs are that are removed.
+pub(super) struct Removals {
+    store: Arc<dyn RemovalStore>,
+    outputs: Arc<Outputs>,
+    uploads: PathBuf,
 }
 
 impl Runs {
-    fn places(&self) -> Places<'_> {
-        Places {
-            store: &*self.store,
-            outputs: &self.outputs,
-            uploads: &self.uploads,
-        }
-    }
-
     /// Removes those of these runs that have ended, for this author. Returns their number. Files that cannot be deleted now are deleted
     /// later.
     pub(crate) async fn remove(
@@ -37,7 +28,7 @@ impl Runs {
         ids: Vec<String>,
         by: Author,
     ) -> Result<usize, StoreError> {
-        let removed = self.store.begin_removals(ids, by).await?;
+        let removed = self.removals.store.begin_removals(ids, by).await?;
         let count = removed.len();
         self.finish_removal(removed).await?;
         Ok(count)
@@ -49,14 +40,14 @@ impl Runs {
         removed: Vec<RemovedRun>,
     ) -> Result<(), StoreError> {
         let ids = removed.iter().map(|run| run.id.clone()).collect();
-        self.places().finish(ids).await?;
+        self.removals.finish(ids).await?;
         self.forget_at_engines(removed);
         Ok(())
     }
 
     /// Finishes the removals that have begun, as far as that is possible now.
     pub(crate) async fn finish_removals(&self) -> Result<(), StoreError> {
-        self.places().finish_all().await
+        self.removals.finish_all().await
     }
 
     /// Deletes runs from the histories of their engines. A history forgets by itself, too: nothing is repeated.
@@ -81,8 +72,20 @@ impl Runs {
     }
 }
 
-impl Places<'_> {
-    async fn finish_all(self) -> Result<(), StoreError> {
+impl Removals {
+    pub(super) fn new(
+        store: Arc<dyn RemovalStore>,
+        outputs: Arc<Outputs>,
+        uploads: PathBuf,
+    ) -> Self {
+        Self {
+            store,
+            outputs,
+            uploads,
+        }
+    }
+
+    async fn finish_all(&self) -> Result<(), StoreError> {
         let noted = self.store.removals().await?;
         for ids in noted.chunks(BATCH as usize) {
             self.finish(ids.to_vec()).await?;
@@ -91,7 +94,7 @@ impl Places<'_> {
     }
 
     /// Deletes the files of runs that the store does not have any more, then the notes of their removals.
-    async fn finish(self, ids: Vec<String>) -> Result<(), StoreError> {
+    async fn finish(&self, ids: Vec<String>) -> Result<(), StoreError> {
         // Who begins to write now finds no run, and stops. Who has begun before may still write.
         let (writing, idle): (Vec<_>, Vec<_>) =
             ids.into_iter().partition(|id| self.outputs.is_writing(id));
@@ -104,12 +107,12 @@ impl Places<'_> {
     }
 
     /// Returns the runs whose files are all gone.
-    async fn delete_files(self, ids: &[String]) -> Vec<String> {
+    async fn delete_files(&self, ids: &[String]) -> Vec<String> {
         if ids.is_empty() {
             return Vec::new();
         }
         let gone = self.outputs.remove(ids).await;
-        remove_folders(self.uploads, &gone).await
+        remove_folders(&self.uploads, &gone).await
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) async fn earlier(
     let Some(key) = key else {
         return Ok(None);
     };
-    let earlier = runs.store.submitted(owner, key).await?;
+    let earlier = runs.stored_runs.submitted(owner, key).await?;
     if let Some(earlier) = &earlier {
         ensure_workflow(earlier, id)?;
     }

@@ -32,7 +32,7 @@ pub(crate) async fn finish_attempt(
         let _ = tokio::fs::remove_dir_all(&outputs).await;
     }
     run_start::ensure_recorded(runs, hold).await;
-    let finish = || runs.store.finish_attempt(hold, outcome.clone());
+    let finish = || runs.open_runs.finish_attempt(hold, outcome.clone());
     if runs.persist(RECORDING, finish).await? {
         LoggedEnd::of(&outcome, Some(&instance.address)).log(runs, run_id);
     } else if !has_ended(runs, run_id).await? {
@@ -47,7 +47,7 @@ pub(crate) async fn finish_attempt(
 /// Whether a run has ended, or is gone, whose attempt could not end it. Removes its outputs unless it has completed.
 /// If it waits in the store, it waits now: the attempt was given up, but who gave it up did not learn that.
 async fn has_ended(runs: &Runs, run_id: &str) -> Result<bool, StoreError> {
-    let read = || runs.store.run(run_id);
+    let read = || runs.stored_runs.run(run_id);
     let run = match runs.persist(RECORDING, read).await {
         Ok(run) => run,
         // Nothing is removed that might be missed.
@@ -77,7 +77,7 @@ pub(crate) async fn end_waiting(
     run_id: &str,
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
-    let finish = || runs.store.finish(run_id, outcome.clone());
+    let finish = || runs.open_runs.finish(run_id, outcome.clone());
     if runs.persist(RECORDING, finish).await? {
         LoggedEnd::of(&outcome, None).log(runs, run_id);
     }
@@ -89,7 +89,7 @@ pub(crate) async fn end_waiting(
 /// Ends a run whose row cannot be read, as far as that is possible: it must not keep its place.
 pub(crate) async fn end_damaged(runs: &Runs, run_id: &str, why: &StoreError) {
     let outcome = RunOutcome::failed(format!("{why}; run it again"));
-    if let Err(error) = runs.store.finish(run_id, outcome).await {
+    if let Err(error) = runs.open_runs.finish(run_id, outcome).await {
         tracing::error!("{RECORDING}: {error}");
     }
     let_go(runs, run_id, None);
@@ -152,7 +152,7 @@ impl LoggedEnd {
 
 /// Deletes outputs that were being copied while their run was removed.
 pub(crate) async fn clear_removed(runs: &Runs, run_id: &str) {
-    if let Ok(false) = runs.store.has_run(run_id).await {
+    if let Ok(false) = runs.stored_runs.has_run(run_id).await {
         let _ = tokio::fs::remove_dir_all(runs.outputs.folder_of(run_id)).await;
     }
 }
@@ -165,7 +165,7 @@ pub(crate) async fn finish_run(
     outcome: RunOutcome,
 ) -> Result<bool, StoreError> {
     let end = LoggedEnd::of(&outcome, engine);
-    let has_ended_now = runs.store.finish(run_id, outcome).await?;
+    let has_ended_now = runs.open_runs.finish(run_id, outcome).await?;
     if has_ended_now {
         end.log(runs, run_id);
         let_go(runs, run_id, None);

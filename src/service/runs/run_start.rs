@@ -39,7 +39,7 @@ pub(super) async fn ensure_recorded(runs: &Runs, hold: &Hold) {
 }
 
 async fn record(runs: &Runs, hold: &Hold) {
-    let mark = || runs.store.mark_running(hold);
+    let mark = || runs.open_runs.mark_running(hold);
     let recorded = runs.persist("recording the start of a run", mark).await;
     runs.unrecorded_starts.lock().remove(&hold.prompt_id);
     if let Err(error) = recorded {

@@ -243,7 +243,9 @@ async fn run_outcome(
         TaskOutcome::Cancelled => RunOutcome::cancelled(),
         TaskOutcome::Failed(why) => RunOutcome::failed(why),
         // It was cancelled and removed in the meantime.
-        TaskOutcome::Completed if !runs.store.has_run(run_id).await? => RunOutcome::cancelled(),
+        TaskOutcome::Completed if !runs.stored_runs.has_run(run_id).await? => {
+            RunOutcome::cancelled()
+        }
         TaskOutcome::Completed => {
             let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
             let folder = runs.outputs.folder_of(run_id);

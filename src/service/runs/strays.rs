@@ -34,7 +34,7 @@ pub(crate) async fn clear_uploads(
 
 /// Whether the store has a run, also if its row is damaged.
 async fn is_known(runs: &Runs, id: &str) -> Result<bool, StoreError> {
-    match runs.store.run(id).await {
+    match runs.stored_runs.run(id).await {
         Ok(run) => Ok(run.is_some()),
         Err(StoreError::Damaged { .. }) => Ok(true),
         Err(error) => Err(error),
@@ -77,7 +77,7 @@ fn moved(runs: &Runs, strays: &[PathBuf]) -> io::Result<PathBuf> {
 pub(crate) async fn report_outputs(runs: &Runs) {
     let outputs = runs.outputs.folder().to_owned();
     let names = tokio::task::spawn_blocking(move || run_folders(&outputs)).await;
-    let unknown = match runs.store.unknown(names.unwrap_or_default()).await {
+    let unknown = match runs.stored_runs.unknown(names.unwrap_or_default()).await {
         Ok(unknown) => unknown,
         Err(why) => return tracing::warn!("looking for outputs without runs: {why}"),
     };

@@ -162,11 +162,11 @@ impl From<RunEntry> for Started {
 /// the store works again, because its caller knows of no run.
 async fn insert(runs: &Arc<Runs>, run: RunRecord) -> Result<Option<RunRecord>, StoreError> {
     let id = run.id.clone();
-    let error = match runs.store.insert(run).await {
+    let error = match runs.open_runs.insert(run).await {
         Err(error) if !error.is_lasting() => error,
         stored => return stored,
     };
-    if matches!(runs.store.run(&id).await, Ok(Some(_))) {
+    if matches!(runs.stored_runs.run(&id).await, Ok(Some(_))) {
         return Ok(None);
     }
     let runs = runs.clone();

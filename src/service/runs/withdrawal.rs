@@ -12,7 +12,10 @@ const RECORDING: &str = "recording that an engine instance must not execute a ru
 /// Removes an attempt from its instance as soon as the instance has it. Returns once the store knows of that.
 pub(super) async fn withdraw_later(runs: &Runs, instance: &Instance, prompt_id: &str) {
     instance.withdraw_later(prompt_id);
-    let add = || runs.store.add_withdrawal(&instance.address, prompt_id);
+    let add = || {
+        runs.withdrawals
+            .add_withdrawal(&instance.address, prompt_id)
+    };
     if let Err(error) = runs.persist(RECORDING, add).await {
         tracing::debug!("{RECORDING}: {error}");
     }
@@ -22,7 +25,7 @@ pub(super) async fn withdraw_later(runs: &Runs, instance: &Instance, prompt_id: 
 pub(super) fn has_succeeded(runs: &Arc<Runs>, prompt_id: String) {
     let runs = runs.clone();
     runs.background.clone().spawn(async move {
-        let remove = || runs.store.remove_withdrawal(&prompt_id);
+        let remove = || runs.withdrawals.remove_withdrawal(&prompt_id);
         if let Err(error) = runs.persist(RECORDING, remove).await {
             tracing::debug!("{RECORDING}: {error}");
         }

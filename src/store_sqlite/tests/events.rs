@@ -63,19 +63,19 @@ async fn make(store: &SqliteStore, change: &str) {
         ),
         "take back" => assert!(
             store
-                .take_back(&hold_of(&store, "a", "p").await)
+                .take_back(&hold_of(store, "a", "p").await)
                 .await
                 .unwrap()
         ),
         "running" => assert!(
             store
-                .mark_running(&hold_of(&store, "a", "p").await)
+                .mark_running(&hold_of(store, "a", "p").await)
                 .await
                 .unwrap()
         ),
         "lost" => assert!(
             store
-                .place_again(&hold_of(&store, "a", "p").await)
+                .place_again(&hold_of(store, "a", "p").await)
                 .await
                 .unwrap()
         ),
@@ -83,7 +83,7 @@ async fn make(store: &SqliteStore, change: &str) {
             let outcome = RunOutcome::completed(vec!["x.png".to_owned()], 3);
             assert!(
                 store
-                    .finish_attempt(&hold_of(&store, "a", "p").await, outcome)
+                    .finish_attempt(&hold_of(store, "a", "p").await, outcome)
                     .await
                     .unwrap()
             );

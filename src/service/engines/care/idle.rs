@@ -32,7 +32,7 @@ pub(super) async fn free(
             observer.instance_is_cold(instance);
             tracing::info!("the engine instance {address} was idle, and unloads its models");
             let line = Author::service().does(AuditAction::FreeEngine, address);
-            if let Err(why) = engines.store.log(line).await {
+            if let Err(why) = engines.audit.log(line).await {
                 tracing::warn!("writing the audit log: {why}");
             }
         }

@@ -44,7 +44,7 @@ impl Restarts {
         drain(engines, instance).await;
         self.last = Some(Instant::now());
         let line = Author::service().does(AuditAction::RestartEngine, address);
-        if let Err(why) = engines.store.log(line).await {
+        if let Err(why) = engines.audit.log(line).await {
             tracing::warn!("writing the audit log: {why}");
         }
         execute(address, &restart, engines.care.command_time).await;

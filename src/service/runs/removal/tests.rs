@@ -1,19 +1,19 @@
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
 use super::*;
 use crate::outputs::PlainCopies;
 use data_folder::STORE_FILE;
-use store::{RunOutcome, RunRecord};
+use store::{RunOutcome, RunRecord, Store};
 use store_sqlite::SqliteStore;
 
 /// The data folder of a service, opened.
 struct Opened {
     store: Arc<dyn Store>,
-    outputs: Outputs,
+    outputs: Arc<Outputs>,
     uploads: PathBuf,
 }
 
@@ -28,18 +28,15 @@ impl Opened {
         let store: Arc<dyn Store> = Arc::new(store);
         let plain = PlainCopies::new(folder("plain"));
         Self {
-            outputs: Outputs::new(folder("outputs"), plain, store.clone()),
+            outputs: Arc::new(Outputs::new(folder("outputs"), plain, store.clone())),
             uploads: folder("uploads"),
             store,
         }
     }
 
-    fn places(&self) -> Places<'_> {
-        Places {
-            store: &*self.store,
-            outputs: &self.outputs,
-            uploads: &self.uploads,
-        }
+    fn removals(&self) -> Removals {
+        let (outputs, uploads) = (self.outputs.clone(), self.uploads.clone());
+        Removals::new(self.store.clone(), outputs, uploads)
     }
 
     /// A run that has ended, with two outputs and the rest of an upload.
@@ -101,10 +98,10 @@ async fn remove_until(moment: usize, data: &Opened, id: &str) -> bool {
         fs::remove_dir_all(data.outputs.folder_of(id)).unwrap();
     }
     if moment > 3 {
-        assert_eq!(data.places().delete_files(&ids()).await, ids());
+        assert_eq!(data.removals().delete_files(&ids()).await, ids());
     }
     if moment > 4 {
-        data.places().finish(ids()).await.unwrap();
+        data.removals().finish(ids()).await.unwrap();
     }
     moment > 0
 }
@@ -118,7 +115,7 @@ async fn a_kill_at_any_moment_leaves_neither_runs_without_files_nor_files_withou
         let is_removed = remove_until(moment, &before, &removed).await;
         drop(before);
         let after = Opened::new(&data);
-        after.places().finish_all().await.unwrap();
+        after.removals().finish_all().await.unwrap();
         match is_removed {
             true => after.check(&[&kept], moment).await,
             false => after.check(&[&kept, &removed], moment).await,
@@ -139,13 +136,13 @@ async fn a_removal_does_not_end_while_outputs_are_written() {
         .begin_removals(vec![id.clone()], author())
         .await
         .unwrap();
-    opened.places().finish_all().await.unwrap();
+    opened.removals().finish_all().await.unwrap();
     assert!(!opened.outputs.folder_of(&id).exists());
     assert_eq!(opened.store.removals().await.unwrap(), [id.as_str()]);
     // The writer continues, and does not know yet.
     fs::create_dir(opened.outputs.folder_of(&id)).unwrap();
     drop(writing);
-    opened.places().finish_all().await.unwrap();
+    opened.removals().finish_all().await.unwrap();
     opened.check(&[], 0).await;
 }
 
@@ -180,7 +177,7 @@ async fn files_that_cannot_be_deleted_are_deleted_later() {
         .await
         .unwrap();
     set_mode(0o500);
-    opened.places().finish_all().await.unwrap();
+    opened.removals().finish_all().await.unwrap();
     // A superuser may delete everything.
     if opened.outputs.folder_of(&id).exists() {
         assert_eq!(opened.store.removals().await.unwrap(), [id.as_str()]);
@@ -190,7 +187,7 @@ async fn files_that_cannot_be_deleted_are_deleted_later() {
             "it is not reported as a run that was lost"
         );
         set_mode(0o700);
-        opened.places().finish_all().await.unwrap();
+        opened.removals().finish_all().await.unwrap();
     }
     opened.check(&[], 0).await;
 }

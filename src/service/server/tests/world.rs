@@ -75,7 +75,9 @@ impl World {
         let background = Background::default();
         let options = options(&folder, &engine.address, rules);
         let app = opening::open(options, background.clone()).await.unwrap();
-        recovery::recover_runs(&app.runs).await.unwrap();
+        recovery::recover_runs(&app.runs, &*app.store)
+            .await
+            .unwrap();
         for instance in app.engines.pool.instances().iter() {
             app.engines.follow(instance, &app.observer());
         }

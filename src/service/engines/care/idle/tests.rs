@@ -63,6 +63,7 @@ fn engines(folder: &std::path::Path) -> Engines {
         options,
         object_info,
         catalog,
+        store.clone(),
         store,
         Background::default(),
     )
@@ -91,6 +92,6 @@ async fn the_models_of_an_instance_that_was_freed_count_as_cold() {
         free(&engines, &instance, &observer).await;
     }
     assert_eq!(*cold.0.lock().unwrap(), [instance.address.as_str()]);
-    let lines = engines.store.audit(AuditFilter::default()).await.unwrap();
+    let lines = engines.audit.audit(AuditFilter::default()).await.unwrap();
     assert_eq!(lines.0, 1);
 }
