@@ -65,6 +65,8 @@ mod hostile_workflows;
 mod hosts;
 #[path = "service/installed.rs"]
 mod installed;
+#[path = "service/kept_document.rs"]
+mod kept_document;
 #[path = "service/key_limits.rs"]
 mod key_limits;
 #[path = "service/key_regeneration.rs"]
