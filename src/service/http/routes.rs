@@ -6,6 +6,8 @@ mod answer_memory;
 mod audit;
 mod auth;
 mod compressed_body;
+mod endpoint;
+mod endpoints;
 mod engines;
 mod example_files;
 mod host;
@@ -14,7 +16,6 @@ mod keys;
 mod large_answer;
 mod limits;
 mod llms;
-mod llms_paths;
 mod markdown;
 mod monitoring;
 mod object_info;
@@ -35,6 +36,7 @@ mod run_removal;
 mod run_summary;
 mod run_token;
 mod runs;
+mod schemas;
 mod shared;
 mod shares;
 mod site;
@@ -47,18 +49,16 @@ mod workflows;
 pub(crate) use monitoring::monitoring_router;
 pub(crate) use run_describer::RunDescriber;
 
-use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
+use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, patch, post, put};
+use axum::routing::get;
+use axum::{Extension, Router};
 use host::AllowedHosts;
-use tower_http::compression::CompressionLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use self::answer_memory::AnswerMemory;
@@ -77,47 +77,19 @@ const UNKNOWN_PATHS: [&str; 2] = ["/api", "/api/{*path}"];
 
 /// Every route of the service, which listens at this address.
 pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
-    let limit = DefaultBodyLimit::max(app.settings.max_upload);
-    let answers = from_fn_with_state(AnswerMemory::default(), answer_memory::limit);
-    let reading = Router::new()
-        .route(&api::RUNS.path_template(), get(runs::list))
-        .route(&api::OUTPUT.path_template(), get(runs::output))
-        .route(&api::GET_RUN.path_template(), get(runs::detail))
-        .route(&api::CANCEL.path_template(), post(runs::cancel))
-        .route(&api::RUN_TOKEN.path_template(), post(run_token::make))
-        .route(&api::QUEUE.path_template(), get(queue::queue))
-        .route(&api::HEALTH.path_template(), get(queue::health))
-        .route(
-            &api::WORKFLOWS.path_template(),
-            get(workflows::list)
-                .layer::<_, Infallible>(answers.clone())
-                .layer(CompressionLayer::new()),
-        )
-        .route(
-            &api::OBJECT_INFO.path_template(),
-            get(object_info::classes).layer(CompressionLayer::new()),
-        )
-        .merge(own())
-        .route(monitoring::PATH, get(monitoring::metrics))
-        .merge(managing(limit))
-        .merge(run_removal::routes())
-        .merge(run_events::routes())
-        .route(
-            &api::OPENAPI.path_template(),
-            get(openapi::document)
-                .layer::<_, Infallible>(answers.clone())
-                .layer(CompressionLayer::new()),
-        )
-        .route_layer(from_fn_with_state(app.clone(), limits::reads));
-    let submitting = submitting(limit);
+    let memory = AnswerMemory::default();
+    let routes = |submits| endpoints::routes(submits, app.settings.max_upload, &memory);
+    let reading = routes(false).route_layer(from_fn_with_state(app.clone(), limits::reads));
+    let submitting = routes(true).route_layer(from_fn_with_state(app.clone(), limits::submissions));
     let keyed = reading
-        .merge(submitting.route_layer(from_fn_with_state(app.clone(), limits::submissions)))
+        .merge(submitting)
         .method_not_allowed_fallback(async || ApiError::MethodNotAllowed)
         .route_layer(from_fn(compressed_body::refuse))
         .route_layer(from_fn(plain_query::require))
         .route_layer(from_fn(rights::require))
         .route_layer(from_fn_with_state(app.clone(), auth::require_key))
-        .route_layer(from_fn_with_state(app.clone(), llms::describe_without_key));
+        .route_layer(from_fn_with_state(app.clone(), llms::describe_without_key))
+        .layer(Extension(endpoints::ALL));
     let site = site::site(&app.settings.site);
     keyed
         .layer(map_response(private))
@@ -125,7 +97,7 @@ pub(crate) fn router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router 
         .route(UNKNOWN_PATHS[0], axum::routing::any(not_found))
         .route(UNKNOWN_PATHS[1], axum::routing::any(not_found))
         .fallback_service(site)
-        .layer(answers)
+        .layer(from_fn_with_state(memory, answer_memory::limit))
         .layer(cors(&app.settings.allowed_origins))
         .layer(from_fn_with_state(app.clone(), admission::admit))
         .layer(from_fn_with_state(
@@ -150,54 +122,6 @@ fn open() -> Router<Arc<AppState>> {
         .route(shared::PATH, get(shared::page))
         .route(shared::FILE_PATH, get(shared::file))
         .merge(monitoring::probes())
-}
-
-/// The routes for what a key has besides its runs: workflows, usage, monitoring, shares and webhooks.
-fn own() -> Router<Arc<AppState>> {
-    Router::new()
-        .route(workflow::PATH, get(workflow::detail))
-        .route(example_files::PATH, get(example_files::file))
-        .route(llms_paths::INDEX, get(llms::index))
-        .route(llms_paths::PAGE, get(llms::page))
-        .route(own_key::PATH, get(own_key::own))
-        .route(usage::PATH, get(usage::usage))
-        .route(&api::MONITORING.path_template(), get(run_summary::summary))
-        .route(shares::PATH, get(shares::list).post(shares::create))
-        .route(shares::SHARE_PATH, delete(shares::revoke))
-        .merge(webhooks::routes())
-}
-
-/// The routes that start runs.
-fn submitting(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
-    Router::new()
-        .route(&api::RUN.path_template(), post(submit::submit).layer(limit))
-        .route(submit::WORKFLOW_PATH, post(submit::submit_to).layer(limit))
-        .route(&api::REGENERATE.path_template(), post(runs::regenerate))
-}
-
-/// The routes that change the service itself.
-fn managing(limit: DefaultBodyLimit) -> Router<Arc<AppState>> {
-    let workflow = put(workflow::put).delete(workflow::delete);
-    let engines = get(engines::list).post(engines::add);
-    Router::new()
-        .route(workflow::PATH, workflow.layer(limit))
-        .route(workflow::AGAIN_PATH, post(workflow::deploy_again))
-        .route(engines::PATH, engines.delete(engines::remove))
-        .route(engines::FOUND_PATH, get(engines::found))
-        .route(engines::DRAIN_PATH, post(engines::drain))
-        .route(audit::PATH, get(audit::list))
-        .route(
-            keys::PATH,
-            get(keys::list)
-                .post(keys::create)
-                .delete(keys::revoke_named),
-        )
-        .route(keys::KEY_PATH, patch(keys::edit).delete(keys::revoke))
-        .route(keys::REGENERATE_PATH, post(keys::regenerate))
-        .route(
-            own_key::REGENERATE_FIRST_PATH,
-            post(own_key::regenerate_first),
-        )
 }
 
 /// Pages of these origins may use the deployment; of every origin if there are none, since the key

@@ -8,13 +8,19 @@ use axum::extract::{Query, State};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
+use super::endpoint::{Answer, at, endpoints};
+use super::schemas;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::Envelope;
 use store::{AuditAction, AuditEntry, AuditFilter};
 
-/// The route.
-pub(super) const PATH: &str = "/api/v1/comfy/audit";
+endpoints! {
+    "audit" => list, at("GET /api/v1/comfy/audit"), Admin,
+        "Read who has changed what, from last to first",
+        parameters: || schemas::audit::parameters(LIMIT, MAX_OFFSET),
+        answer: Answer::OptionalData(schemas::audit::page);
+}
 
 /// The number of lines in an answer: without a choice, and at most.
 pub(super) const LIMIT: (u32, u32) = (100, 1000);

@@ -7,6 +7,9 @@ use axum::extract::{Query, State};
 use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 
+use super::endpoint::{Body, at, client, endpoints};
+use super::schemas::queue::{engine_address, new_engine};
+use super::schemas::required;
 use super::to_the_end;
 use crate::engines::{EngineSettings, EngineSource, Instance};
 use crate::http::api_error::ApiError;
@@ -14,12 +17,20 @@ use crate::http::app_state::AppState;
 use api::Envelope;
 use store::Author;
 
-/// The route of the list.
-pub(super) const PATH: &str = "/api/v1/comfy/engines";
-/// The route of those that could be added because they are on this machine.
-pub(super) const FOUND_PATH: &str = "/api/v1/comfy/engines/found";
-/// The route that drains an instance.
-pub(super) const DRAIN_PATH: &str = "/api/v1/comfy/engines/drain";
+endpoints! {
+    "engines" => list, client(&api::ENGINES), Admin, "List the engine instances";
+    "foundEngines" => found, client(&api::FOUND_ENGINES), Admin,
+        "Look for ComfyUI on the service's machine";
+    "addEngine" => add, client(&api::ADD_ENGINE), Admin,
+        "Add an engine instance, or let one take runs again",
+        body: Body::Json(new_engine), conflicts: true;
+    "removeEngine" => remove, at("DELETE /api/v1/comfy/engines"), Admin,
+        "Remove an engine instance",
+        parameters: || vec![required("query", "comfy_uri")], seeks: true, conflicts: true;
+    "drainEngine" => drain, at("POST /api/v1/comfy/engines/drain"), Admin,
+        "Let an engine instance finish its runs and give it no further ones",
+        body: Body::Json(engine_address), seeks: true, conflicts: true;
+}
 
 /// The most labels of an instance, and the most characters of one.
 const MAX_LABELS: (usize, usize) = (16, 64);

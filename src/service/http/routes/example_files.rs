@@ -6,14 +6,17 @@ use axum::Extension;
 use axum::extract::{Path, Request, State};
 use axum::response::Response;
 
+use super::endpoint::{at, endpoints};
 use super::output_files::serve;
 use super::workflows;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 
-/// The route, with axum's placeholders.
-pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/examples/{*path}";
+endpoints! {
+    "exampleFile" => file, at("GET /api/v1/comfy/workflows/{workflow_id}/examples/{*path}"), Read,
+        "Read a file of an example";
+}
 
 /// Serves a file. Only files that an example uses are found.
 pub(super) async fn file(

@@ -13,8 +13,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub(super) use entry::{KeyEntry, recent_usage};
-pub(super) use terms::MAX_WORKFLOWS;
 
+use self::terms::MAX_WORKFLOWS;
+use super::endpoint::{Body, at, endpoints};
+use super::schemas::keys::{grace, new_key, terms};
+use super::schemas::required;
 use super::to_the_end;
 use crate::auth::{ApiKeyHash, random_key, random_link_id};
 use crate::clock;
@@ -23,12 +26,21 @@ use crate::http::app_state::AppState;
 use api::{Envelope, Right};
 use store::{AuditAction, Author, EarlierKey, KeyRecord, KeyTerms};
 
-/// The route of all keys.
-pub(super) const PATH: &str = "/api/v1/comfy/keys";
-/// The route of one key, with axum's placeholder.
-pub(super) const KEY_PATH: &str = "/api/v1/comfy/keys/{name}";
-/// The route that makes another key under a name.
-pub(super) const REGENERATE_PATH: &str = "/api/v1/comfy/keys/{name}/regenerate";
+endpoints! {
+    "keys" => list, at("GET /api/v1/comfy/keys"), Admin, "List the named keys";
+    "createKey" => create, at("POST /api/v1/comfy/keys"), Admin,
+        "Make a key, which is shown only now",
+        body: Body::Json(|| new_key(MAX_WORKFLOWS)), conflicts: true;
+    "revokeNamedKey" => revoke_named, at("DELETE /api/v1/comfy/keys"), Admin,
+        "Revoke a key by a name that no address can end with",
+        parameters: || vec![required("query", "name")], seeks: true;
+    "editKey" => edit, at("PATCH /api/v1/comfy/keys/{name}"), Admin, "Change what a key may do",
+        body: Body::Json(|| terms(MAX_WORKFLOWS));
+    "revokeKey" => revoke, at("DELETE /api/v1/comfy/keys/{name}"), Admin, "Revoke a key";
+    "regenerateKey" => regenerate, at("POST /api/v1/comfy/keys/{name}/regenerate"), Admin,
+        "Make another key under the same name, which is shown only now",
+        body: Body::Json(grace), conflicts: true;
+}
 
 /// The most named keys.
 const MAX_KEYS: usize = 1000;

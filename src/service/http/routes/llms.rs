@@ -12,15 +12,37 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::{absolute_link, llms_paths, workflows};
+use super::endpoint::{Answer, Endpoints, at, endpoints};
+use super::schemas::{self, described, plain, required};
+use super::{absolute_link, workflows};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::KEY_HEADER;
 
+/// The path of the index.
+const INDEX: &str = "/llms.txt";
+
+endpoints! {
+    "llmsIndex" => index, at("GET /llms.txt"), Read, "Read the API in Markdown",
+        about: "Needs no key. With a key that has the right `read`, it also lists the workflows.",
+        answer: Answer::Responses(|| {
+            let about = "The operations of this service, and links to the page of each workflow.";
+            plain(about, "text/plain", &schemas::text())
+        }),
+        is_open: true;
+    "workflowPage" => page, at("GET /llms/{page}"), Read, "Read a workflow's page in Markdown",
+        parameters: || vec![described(required("path", "page"), "The workflow's ID and `.md`.")],
+        answer: Answer::Responses(|| {
+            let about = "The fields of the workflow with their bounds, and an example call.";
+            plain(about, "text/markdown", &schemas::text())
+        });
+}
+
 /// Answers a request for the index without a key; every other request goes on.
 pub(super) async fn describe_without_key(
     State(app): State<Arc<AppState>>,
+    Extension(endpoints): Extension<Endpoints>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -29,12 +51,12 @@ pub(super) async fn describe_without_key(
         .headers()
         .get(KEY_HEADER)
         .is_some_and(|key| !key.is_empty());
-    if request.uri().path() != llms_paths::INDEX || !is_read || has_key {
+    if request.uri().path() != INDEX || !is_read || has_key {
         return next.run(request).await;
     }
     let base = absolute_link::known_base(&app.settings, request.headers());
     text(
-        index::text(base.as_deref(), None),
+        index::text(base.as_deref(), endpoints, None),
         "text/plain; charset=utf-8",
     )
 }
@@ -43,6 +65,7 @@ pub(super) async fn describe_without_key(
 pub(super) async fn index(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
+    Extension(endpoints): Extension<Endpoints>,
     headers: HeaderMap,
 ) -> Response {
     let base = absolute_link::known_base(&app.settings, &headers);
@@ -52,7 +75,7 @@ pub(super) async fn index(
         .filter(|deployed| deployed.entry.problems.is_empty())
         .collect();
     text(
-        index::text(base.as_deref(), Some(&all)),
+        index::text(base.as_deref(), endpoints, Some(&all)),
         "text/plain; charset=utf-8",
     )
 }
@@ -67,7 +90,7 @@ pub(super) async fn page(
     let not_found = || {
         ApiError::NotFound(format!(
             "there is no page “{page}”; {} links to the page of each workflow",
-            llms_paths::INDEX
+            INDEX
         ))
     };
     let id = page.strip_suffix(".md").ok_or_else(not_found)?;

@@ -12,13 +12,23 @@ use axum::{Json, Router};
 use prometheus_client::encoding::prometheus_text::CONTENT_TYPE;
 use serde_json::json;
 
+use super::endpoint::{Answer, at, endpoints};
 use super::host::{self, AllowedHosts};
 use super::probes::{LIVE_PATH, READY_PATH};
+use super::schemas::{plain, text};
 use crate::http::app_state::AppState;
 use crate::monitoring::Missing;
 
 /// The route of the metrics.
 pub(super) const PATH: &str = "/metrics";
+
+endpoints! {
+    "metrics" => metrics, at("GET /metrics"), Metrics, "Read the metrics of the service",
+        answer: Answer::Responses(|| {
+            let about = "All metrics in the text format of Prometheus.";
+            plain(about, "text/plain", &text())
+        });
+}
 
 /// The routes that need no key.
 pub(super) fn probes() -> Router<Arc<AppState>> {

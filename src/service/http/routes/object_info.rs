@@ -8,8 +8,15 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::answer_memory::Accounted;
+use super::endpoint::{Answer, client, endpoints};
+use super::schemas::queue::node_classes;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+
+endpoints! {
+    "objectInfo" => classes, client(&api::OBJECT_INFO), Read, "Read the node classes",
+        answer: Answer::Responses(node_classes), is_large: true, spans_workflows: true;
+}
 
 /// `Retry-After` while no instance's classes are known, in seconds.
 const RETRY_AFTER: u64 = 5;

@@ -9,7 +9,9 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::HeaderMap;
 use serde::Serialize;
 
+use super::endpoint::{Body, at, client, endpoints};
 use super::keys::{Grace, KeyEntry, grace_end, recent_usage};
+use super::schemas::keys::grace;
 use super::to_the_end;
 use crate::auth::{ApiKeyHash, Caller, random_key, replace_key_in};
 use crate::http::api_error::ApiError;
@@ -17,10 +19,12 @@ use crate::http::app_state::AppState;
 use api::{Envelope, KEY_HEADER};
 use store::{AuditAction, Author, FIRST_KEY, FirstKeyRecord};
 
-/// The route of the key in use.
-pub(super) const PATH: &str = "/api/v1/comfy/key";
-/// The route that makes another first key.
-pub(super) const REGENERATE_FIRST_PATH: &str = "/api/v1/comfy/key/regenerate";
+endpoints! {
+    "key" => own, client(&api::OWN_KEY), AnyKey, "Read what the key in use may do";
+    "regenerateFirstKey" => regenerate_first, at("POST /api/v1/comfy/key/regenerate"), FirstKey,
+        "Make another first key, which is shown only now",
+        body: Body::Json(grace), conflicts: true;
+}
 
 /// The key that a request has.
 #[derive(Debug, Serialize)]

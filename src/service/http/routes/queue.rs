@@ -13,13 +13,22 @@ use chrono::SecondsFormat;
 use serde_json::{Map, Value, json};
 
 use super::answer_memory::Accounted;
+use super::endpoint::{Answer, client, endpoints};
 use super::runs::rounded;
+use super::schemas::queue as schemas;
 use crate::auth::Caller;
 use crate::engines::{Health, Instance};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::{Envelope, Health as InstanceHealth, QueueEntry};
 use store::{EventFilter, OpenRunPlace};
+
+endpoints! {
+    "get_queue" => queue, client(&api::QUEUE), Read, "Read the queue",
+        answer: Answer::Responses(schemas::answer);
+    "health" => health, client(&api::HEALTH), Read, "Read the state of the engine instances",
+        answer: Answer::Responses(schemas::health);
+}
 
 /// The most waiting runs that are listed.
 const MAX_LISTED: usize = 1000;

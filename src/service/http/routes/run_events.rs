@@ -5,18 +5,20 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Extension, Router};
 use futures_util::{Stream, stream};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::endpoint::{Answer, client, endpoints};
 use super::previews;
 use super::runs::{find, outputs, rounded};
+use super::schemas::runs::events;
+use super::schemas::{optional, text};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -25,6 +27,24 @@ use api::{KEY_HEADER, LeftOut, Right, RunOutput, RunProgress, RunStatus};
 use parties::Party;
 use parties::on_behalf::on_behalf_of;
 use store::{EventFilter, EventKind, RunEvent};
+
+endpoints! {
+    "runEvents" => of_run, client(&api::RUN_EVENTS), Read, "Follow a run",
+        parameters: || vec![last_event_id_parameter()],
+        answer: Answer::Responses(|| {
+            let mut responses = events();
+            let about = "The run has ended, and all of its events are known.";
+            responses["204"] = json!({ "description": about });
+            responses
+        }),
+        allows_run_tokens: true;
+    "events" => of_all, client(&api::EVENTS), Read, "Follow all runs",
+        parameters: || {
+            let names = ["workflow_id", "group_id"].map(|name| optional(name, text()));
+            names.into_iter().chain([last_event_id_parameter()]).collect()
+        },
+        answer: Answer::Responses(events);
+}
 
 /// The header with the id of the last event that a caller has received.
 pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -69,11 +89,10 @@ struct Now<'a> {
     preview: Option<String>,
 }
 
-/// The routes.
-pub(super) fn routes() -> Router<Arc<AppState>> {
-    Router::new()
-        .route(&api::RUN_EVENTS.path_template(), get(of_run))
-        .route(&api::EVENTS.path_template(), get(of_all))
+fn last_event_id_parameter() -> Value {
+    let mut parameter = optional("Last-Event-ID", text());
+    parameter["in"] = "header".into();
+    parameter
 }
 
 /// `GET /api/v1/runs/{run_id}/events`. 204 if the run has ended and the caller knows everything.

@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::routing::delete;
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use serde::Serialize;
 
+use super::endpoint::{Answer, client, endpoints};
 use super::runs::find;
+use super::schemas::{self, required};
 use super::to_the_end;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
@@ -17,15 +18,22 @@ use crate::runs::REMOVAL_BATCH;
 use api::Envelope;
 use store::Author;
 
+endpoints! {
+    "deleteRuns" => group, client(&api::DELETE_RUNS), Run, "Delete the runs of a group",
+        about: ABOUT_GROUP, parameters: || vec![required("query", "group_id")],
+        answer: Answer::OptionalData(schemas::runs::removed);
+    "deleteRun" => one, client(&api::DELETE_RUN), Run, "Delete a run",
+        about: ABOUT, conflicts: true;
+}
+
+const ABOUT: &str = "Deletes its outputs, what was made of them, and its links; at its engine, the entry in the \
+                     history. ComfyUI cannot delete files through its API, so the files that it saved itself stay on \
+                     its disk.";
+const ABOUT_GROUP: &str = "Deletes the caller's runs of a group that have ended, each as `DELETE /api/v1/runs/{run_id}` \
+                           does.";
+
 /// The most runs of a group that are named because they have not ended.
 const MAX_NAMED: u32 = 1000;
-
-/// The routes.
-pub(super) fn routes() -> Router<Arc<AppState>> {
-    Router::new()
-        .route(&api::DELETE_RUN.path_template(), delete(one))
-        .route(&api::DELETE_RUNS.path_template(), delete(group))
-}
 
 /// What became of the runs of a group.
 #[derive(Debug, Default, Serialize)]

@@ -22,6 +22,8 @@ use serde::Deserialize;
 use self::summary::Summary;
 use self::window::Window;
 use super::answer_memory::Accounted;
+use super::endpoint::{client, endpoints};
+use super::schemas::{count, optional};
 use crate::auth::Caller;
 use crate::catalog::WorkflowId;
 use crate::clock;
@@ -30,10 +32,15 @@ use crate::http::app_state::AppState;
 use api::Envelope;
 use store::{Reach, RecentQuery};
 
+endpoints! {
+    "monitoring" => summary, client(&api::MONITORING), Read, "Summarise the runs of the last hours",
+        parameters: || vec![optional("hours", count((USUAL_HOURS, MAX_HOURS)))];
+}
+
 /// The hours that are summarised usually.
-pub(super) const USUAL_HOURS: u32 = 24;
+const USUAL_HOURS: u32 = 24;
 /// The most hours that can be summarised: 30 days.
-pub(super) const MAX_HOURS: u32 = 720;
+const MAX_HOURS: u32 = 720;
 /// How many runs are read for one answer at most, the newest ones.
 const MAX_RUNS: u32 = 20_000;
 

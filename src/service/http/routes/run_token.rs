@@ -9,8 +9,11 @@ use axum::{Extension, Json};
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 use serde::Serialize;
 
+use super::endpoint::{Answer, client, endpoints};
 use super::run_query::invalid;
 use super::runs::find;
+use super::schemas::runs::token;
+use super::schemas::{count, described, optional};
 use crate::auth::Caller;
 use crate::clock;
 use crate::http::api_error::ApiError;
@@ -21,6 +24,21 @@ use api::Envelope;
 pub(super) const EXPIRES_IN: &str = "expires_in";
 /// The seconds until a token expires: without a choice, and at most. A run may wait for days.
 pub(super) const SECONDS: (u32, u32) = (3600, 7 * 24 * 3600);
+
+endpoints! {
+    "runToken" => make, client(&api::RUN_TOKEN), Read,
+        "Make a token that may only follow, read and cancel this run",
+        about: ABOUT,
+        parameters: || {
+            let about = "The seconds until the token expires.";
+            vec![described(optional(EXPIRES_IN, count(SECONDS)), about)]
+        },
+        answer: Answer::Data(token);
+}
+
+const ABOUT: &str = "Give the token to a browser, which sends it in the header `X-API-KEY`. It may read the run, its \
+                     events and its outputs, and cancel the run if the key has the right `run`. It ends with the key \
+                     that made it.";
 
 /// A new token.
 #[derive(Debug, Serialize)]

@@ -9,8 +9,10 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 
 use super::absolute_link::{absolute, base};
+use super::endpoint::{Answer, client, endpoints};
 use super::previews;
 use super::run_query;
+use super::schemas::{reference, required, runs as schemas, submissions};
 use super::submit;
 use super::to_the_end;
 use super::webhooks::webhook_of_run;
@@ -28,6 +30,21 @@ use store::{RunRecord, Store, holder};
 
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;
+
+endpoints! {
+    "runs" => list, client(&api::RUNS), Read, "List runs",
+        parameters: schemas::page_parameters, answer: Answer::Data(schemas::run_list);
+    "getRun" => detail, client(&api::GET_RUN), Read, "Read a run",
+        answer: Answer::Data(|| reference("Run")), allows_run_tokens: true;
+    "output" => output, client(&api::OUTPUT), Read, "Read the link to an output",
+        parameters: || vec![required("query", "filename")],
+        answer: Answer::Data(schemas::output_link), seeks: true, allows_run_tokens: true;
+    "cancel" => cancel, client(&api::CANCEL), Run, "Cancel a run",
+        conflicts: true, allows_run_tokens: true;
+    "regenerate" => regenerate, client(&api::REGENERATE), Run, "Start a run again",
+        parameters: || vec![submissions::reference("WebhookUrl")],
+        answer: Answer::Responses(|| schemas::accepted_answer("poster")), submits: true;
+}
 
 /// `GET /api/v1/runs`. Without a choice of the page, more than a page: clients that know no pages, such as
 /// the Python client `flowscale`, expect all runs.

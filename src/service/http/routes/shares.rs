@@ -11,6 +11,9 @@ use axum::{Extension, Json};
 use serde_json::Value;
 
 use super::absolute_link::absolute;
+use super::endpoint::{Answer, Body, Place, client, endpoints};
+use super::schemas::list_of;
+use super::schemas::shares::{new_share, share};
 use super::to_the_end;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
@@ -20,10 +23,15 @@ use api::{Envelope, RunStatus, Share};
 use store::{AuditAction, Author, NewShare, RunRecord, ShareRecord};
 use workflow::Sharing;
 
-/// The route of all shares.
-pub(super) const PATH: &str = "/api/v1/comfy/shares";
-/// The route of one share, with axum's placeholder.
-pub(super) const SHARE_PATH: &str = "/api/v1/comfy/shares/{id}";
+endpoints! {
+    "shares" => list, client(&api::SHARES), Share, "List your links to results",
+        answer: Answer::OptionalData(|| list_of(&share()));
+    "share" => create, client(&api::SHARE), Share, "Make a link to a result that needs no key",
+        body: Body::Json(|| new_share(DAYS)), answer: Answer::OptionalData(share), seeks: true,
+        conflicts: true;
+    "revokeShare" => revoke, Place::Client(&api::REVOKE_SHARE, "id"), Share,
+        "Revoke a link to a result";
+}
 
 /// The days until a link expires: without a choice, and at most.
 pub(super) const DAYS: (u32, u32) = (7, 365);

@@ -10,6 +10,10 @@ use axum::{Extension, Json};
 use serde_json::json;
 
 use super::absolute_link;
+use super::endpoint::{Answer, Body, Place, at, client, endpoints};
+use super::schemas::required;
+use super::schemas::runs::accepted_answer;
+use super::schemas::submissions::{self, STRICT, any_form};
 use super::webhooks::webhook_of_run;
 use crate::auth::Caller;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
@@ -26,10 +30,18 @@ use workflow::most_similar;
 /// How similar an id that an error names is to the unknown one, at least.
 const LEAST_SIMILARITY: f64 = 0.75;
 
-/// The address of one workflow for its runs, with axum's placeholder.
-pub(super) const WORKFLOW_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/runs";
-/// What stands before and after the id in it.
-pub(super) const WORKFLOW_PATH_ENDS: (&str, &str) = ("/api/v1/comfy/workflows/", "/runs");
+endpoints! {
+    "execute_workflow_api_v1_runs_post" => submit, client(&api::RUN), Run,
+        "Run a workflow by its ID",
+        parameters: || [vec![required("query", "workflow_id")], submissions::references()].concat(),
+        body: Body::Form(any_form), answer: Answer::Responses(|| accepted_answer("poster")),
+        submits: true;
+    "runWorkflow" => submit_to, OF_WORKFLOW, Run, "Run a workflow",
+        parameters: submissions::references, body: Body::Form(any_form), submits: true;
+}
+
+/// The place of the operation that `/openapi.json` describes for each workflow, with its fields.
+pub(super) const OF_WORKFLOW: Place = at("POST /api/v1/comfy/workflows/{workflow_id}/runs");
 
 /// Starts a run of the workflow in the path. It has an address of its own so that a document can describe its fields,
 /// and generated clients have a function for it.
@@ -136,9 +148,6 @@ async fn compared(
 
 /// The longest idempotency key, in characters.
 const MAX_IDEMPOTENCY_KEY: usize = 255;
-
-/// The query parameter of submissions with which a caller has values refused that no field takes.
-pub(super) const STRICT: &str = "strict";
 
 fn is_strict(query: &HashMap<String, String>) -> Result<bool, ApiError> {
     match query.get(STRICT).map(String::as_str) {

@@ -13,6 +13,8 @@ use chrono::{Days, NaiveDate};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::endpoint::{at, endpoints};
+use super::schemas::keys::usage_parameters;
 use crate::auth::Caller;
 use crate::clock;
 use crate::http::api_error::ApiError;
@@ -20,8 +22,11 @@ use crate::http::app_state::AppState;
 use api::Envelope;
 use store::{UsageBy, UsageQuery, UsageRecord};
 
-/// The route.
-pub(super) const PATH: &str = "/api/v1/comfy/usage";
+endpoints! {
+    "usage" => usage, at("GET /api/v1/comfy/usage"), AnyKey,
+        "Read how many runs a key has started, and how long they executed",
+        parameters: usage_parameters;
+}
 
 /// How many days are counted unless the caller says otherwise, today among them.
 pub(super) const USUAL_DAYS: u64 = 30;

@@ -9,14 +9,15 @@ use std::sync::Arc;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
-use axum::routing::{delete, get, post};
-use axum::{Extension, Json, Router};
+use axum::{Extension, Json};
 use chrono::TimeDelta;
 
-pub(super) use deliveries::{PAGE, PAGE_SIZE};
-
 use self::body::{MAX_GRACE, SecretBody, TestBody, WebhookBody};
+use self::deliveries::{PAGE, PAGE_SIZE};
 use self::entry::{MadeSecret, SecretEntry, TestAnswer, WebhookEntry, WebhookList};
+use super::endpoint::{Answer, Body, Place, at, client, endpoints};
+use super::schemas::submissions::WEBHOOK_URL;
+use super::schemas::webhooks as schemas;
 use super::to_the_end;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
@@ -25,38 +26,38 @@ use crate::webhooks::{WebhookError, secret_text};
 use api::Envelope;
 use store::{AuditAction, Author, FIRST_KEY, WebhookTarget};
 
-/// The route of all webhooks.
-pub(super) const PATH: &str = "/api/v1/comfy/webhooks";
-/// The route of one webhook, with axum's placeholder.
-pub(super) const WEBHOOK_PATH: &str = "/api/v1/comfy/webhooks/{id}";
-/// The route of the secret.
-pub(super) const SECRET_PATH: &str = "/api/v1/comfy/webhooks/secret";
-/// The route of tests.
-pub(super) const TEST_PATH: &str = "/api/v1/comfy/webhooks/test";
-/// The route of all deliveries.
-pub(super) const DELIVERIES_PATH: &str = "/api/v1/comfy/webhooks/deliveries";
-/// The route that sends all deliveries again that have failed.
-pub(super) const REPLAY_ALL_PATH: &str = "/api/v1/comfy/webhooks/deliveries/replay";
-/// The route that sends one delivery again, with axum's placeholder.
-pub(super) const REPLAY_PATH: &str = "/api/v1/comfy/webhooks/deliveries/{id}/replay";
-
-/// The query parameter of submissions with the address that a single run reports to.
-pub(super) const URL_PARAMETER: &str = "webhook_url";
+endpoints! {
+    "webhooks" => list, at("GET /api/v1/comfy/webhooks"), Run, "List the webhooks of your key",
+        answer: Answer::OptionalData(schemas::all);
+    "addWebhook" => add, at("POST /api/v1/comfy/webhooks"), Run,
+        "Add a webhook, or change its events",
+        body: Body::Json(schemas::new), answer: Answer::OptionalData(schemas::added),
+        conflicts: true;
+    "removeWebhook" => remove, at("DELETE /api/v1/comfy/webhooks/{id}"), Run,
+        "Remove a webhook and its pending deliveries";
+    "makeWebhookSecret" => make_secret, at("POST /api/v1/comfy/webhooks/secret"), Run,
+        "Make the secret that signs deliveries, which is shown only now",
+        body: Body::OptionalJson(schemas::new_secret),
+        answer: Answer::OptionalData(schemas::made_secret), conflicts: true;
+    "testWebhook" => test, at("POST /api/v1/comfy/webhooks/test"), Run,
+        "Send a test event once, now",
+        body: Body::Json(schemas::new_test), answer: Answer::OptionalData(schemas::test),
+        seeks: true;
+    "deliveries" => deliveries::list, client(&api::DELIVERIES), Run,
+        "List the deliveries of your webhooks, from newest to oldest",
+        parameters: || schemas::delivery_parameters(PAGE, PAGE_SIZE),
+        answer: Answer::OptionalData(schemas::deliveries);
+    "replayFailed" => deliveries::replay_failed,
+        at("POST /api/v1/comfy/webhooks/deliveries/replay"), Run,
+        "Send all failed deliveries again",
+        answer: Answer::OptionalData(schemas::replayed);
+    "replayDelivery" => deliveries::replay_one, Place::Client(&api::REPLAY, "id"), Run,
+        "Send a delivery again",
+        answer: Answer::OptionalData(schemas::replayed);
+}
 
 /// Seconds until another test may be made.
 const RETRY_AFTER: u64 = 5;
-
-/// The routes.
-pub(super) fn routes() -> Router<Arc<AppState>> {
-    Router::new()
-        .route(PATH, get(list).post(add))
-        .route(WEBHOOK_PATH, delete(remove))
-        .route(SECRET_PATH, post(make_secret))
-        .route(TEST_PATH, post(test))
-        .route(DELIVERIES_PATH, get(deliveries::list))
-        .route(REPLAY_ALL_PATH, post(deliveries::replay_failed))
-        .route(REPLAY_PATH, post(deliveries::replay_one))
-}
 
 /// The target that a submission names for its run.
 pub(super) async fn webhook_of_run(
@@ -64,11 +65,11 @@ pub(super) async fn webhook_of_run(
     owner: &str,
     query: &HashMap<String, String>,
 ) -> Result<Option<WebhookTarget>, ApiError> {
-    let Some(url) = query.get(URL_PARAMETER).filter(|url| !url.is_empty()) else {
+    let Some(url) = query.get(WEBHOOK_URL).filter(|url| !url.is_empty()) else {
         return Ok(None);
     };
     let target = app.webhooks.target_of_run(owner, url).await;
-    let refused = |why| refused(why, "query", URL_PARAMETER);
+    let refused = |why| refused(why, "query", WEBHOOK_URL);
     target.map(Some).map_err(refused)
 }
 

@@ -7,6 +7,9 @@ use axum::extract::{Path, Request, State};
 use axum::{Extension, Json};
 use serde::Serialize;
 
+use super::endpoint::{Body, Place, at, endpoints};
+use super::schemas::workflows::deployment;
+use super::schemas::{described, required};
 use super::submit::ensure_size;
 use super::workflows::{find, listed};
 use crate::auth::Caller;
@@ -17,11 +20,21 @@ use crate::http::{form_reader, request_body};
 use api::{Envelope, WorkflowEntry};
 use store::Author;
 
-/// The route, with axum's placeholder.
-pub(super) const PATH: &str = "/api/v1/comfy/workflows/{workflow_id}";
-
-/// The route that deploys an earlier version again, with axum's placeholder: the ID names the version.
-pub(super) const AGAIN_PATH: &str = "/api/v1/comfy/workflows/{workflow_id}/deploy";
+endpoints! {
+    "workflow" => detail, at("GET /api/v1/comfy/workflows/{workflow_id}"), Read,
+        "Read a workflow and its versions";
+    "deployWorkflow" => put, Place::Client(&api::DEPLOY, "workflow_id"), Deploy,
+        "Deploy a workflow as its newest version",
+        body: Body::Form(deployment);
+    "deleteWorkflow" => delete, at("DELETE /api/v1/comfy/workflows/{workflow_id}"), Deploy,
+        "Delete a workflow";
+    "deployVersion" => deploy_again,
+        at("POST /api/v1/comfy/workflows/{workflow_id}/deploy"), Deploy,
+        "Deploy an earlier version of a workflow again, as its newest version",
+        parameters: || {
+            vec![described(required("path", "workflow_id"), "The version, such as `poster@v1`.")]
+        };
+}
 
 /// A workflow and its versions, from last to first.
 #[derive(Debug, Serialize)]

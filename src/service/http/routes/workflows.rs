@@ -8,12 +8,19 @@ use axum::response::Response;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::endpoint::{Answer, client, endpoints};
 use super::large_answer;
+use super::schemas::{list_of, reference};
 use crate::auth::Caller;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::{Envelope, WorkflowEntry};
+
+endpoints! {
+    "workflows" => list, client(&api::WORKFLOWS), Read, "List the workflows",
+        answer: Answer::Data(|| list_of(&reference("Workflow"))), is_large: true;
+}
 
 /// An entry of the list, with hints for the script that draws the page's first form.
 #[derive(Serialize)]

@@ -12,7 +12,7 @@ use store::{KeyTerms, WorkflowSet};
 /// The largest share.
 const MAX_SHARE: f64 = 1e6;
 /// The most workflows that a key can be limited to.
-pub(in crate::http::routes) const MAX_WORKFLOWS: usize = 100;
+pub(super) const MAX_WORKFLOWS: usize = 100;
 /// The largest number of runs.
 const MAX_RUNS: u64 = 1_000_000_000;
 

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
+use super::INDEX;
 use crate::catalog::DeployedWorkflow;
+use crate::http::routes::endpoint::Endpoints;
 use crate::http::routes::markdown::{block, code, escaped, shell_address};
-use crate::http::routes::{llms_paths, openapi};
 use crate::url_encode::percent_encoded;
 
 const ABOUT: &str = "\
@@ -22,6 +23,7 @@ reason in `errors`. After 429 and 503, wait as many seconds as `Retry-After` say
 /// The text of the index. Without `workflows`, it says how to list them.
 pub(super) fn text(
     base: Option<&str>,
+    endpoints: Endpoints,
     workflows: Option<&[&std::sync::Arc<DeployedWorkflow>]>,
 ) -> String {
     let mut out = ABOUT.to_owned();
@@ -29,7 +31,7 @@ pub(super) fn text(
         let _ = write!(out, "\nBase URL: {}\n", code(base));
     }
     if workflows.is_none() {
-        let address = shell_address(base, llms_paths::INDEX);
+        let address = shell_address(base, INDEX);
         let call = format!("curl -H \"X-API-KEY: $FLOWDECK_API_KEY\" {address}");
         let _ = write!(
             out,
@@ -38,12 +40,10 @@ pub(super) fn text(
         );
     }
     out.push_str("\nThe operations, each with the right that its key needs:\n\n");
-    for operation in openapi::ALL_OPERATIONS.iter() {
-        let _ = writeln!(
-            out,
-            "- `{} {}` ({}): {}",
-            operation.method, operation.path, operation.right, operation.summary
-        );
+    for (_, endpoint) in endpoints.iter() {
+        let (place, right) = (endpoint.place, endpoint.needs.name());
+        let (method, path) = (place.method(), place.template());
+        let _ = writeln!(out, "- `{method} {path}` ({right}): {}", endpoint.summary);
     }
     if let Some(workflows) = workflows {
         out.push_str("\n## Workflows\n\n");

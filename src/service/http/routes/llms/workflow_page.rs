@@ -125,7 +125,9 @@ fn about(field: &Field) -> String {
 
 /// A call with curl, with the values of the first example or else the defaults.
 fn call(deployed: &DeployedWorkflow, id: &str, base: Option<&str>) -> String {
-    let path = submit::WORKFLOW_PATH.replace("{workflow_id}", &percent_encoded(id));
+    let path = submit::OF_WORKFLOW
+        .path()
+        .replace("{workflow_id}", &percent_encoded(id));
     let address = shell_address(base, &path);
     let mut call =
         format!("curl --fail-with-body {address} \\\n  -H \"X-API-KEY: $FLOWDECK_API_KEY\"");

@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::described::{Described, OPERATIONS_WITH_CONFLICTS, OPERATIONS_WITH_UNKNOWN_SUBJECT};
 use crate::auth::Limited;
 use crate::http::api_error::ApiError;
-use crate::http::routes::rights::Needs;
+use crate::http::routes::endpoint::{Body, Endpoint, Needs};
 use api::{KEY_HEADER, Rate, Right};
 
 /// A named example of an error.
@@ -181,43 +180,32 @@ pub(super) fn components() -> Value {
     Value::Object(shared().into_iter().map(response).collect())
 }
 
-/// Adds the errors of an operation to its responses; those that it describes itself stay.
-pub(super) fn add(operation: &mut Value, described: Described<'_>, needs: Needs) {
-    let id = operation["operationId"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned();
-    let is_any_of = |ids: &[&str]| ids.contains(&id.as_str());
-    let has_body = operation.get("requestBody").is_some();
-    let has_form = !operation["requestBody"]["content"]["multipart/form-data"].is_null();
+/// Adds the errors of an operation to its responses.
+pub(super) fn add(operation: &mut Value, endpoint: &Endpoint) {
+    let has_body = !matches!(endpoint.body, Body::Nothing);
+    let has_form = matches!(endpoint.body, Body::Form(_));
     let parameters = operation["parameters"].as_array();
     let has_query = parameters.is_some_and(|all| all.iter().any(|one| one["in"] != "path"));
-    let has_subject = described.path.contains('{') || is_any_of(&OPERATIONS_WITH_UNKNOWN_SUBJECT);
-    let is_submission = described.is_submission();
-    let conflicts = is_submission || is_any_of(&OPERATIONS_WITH_CONFLICTS);
-    let forbidden = forbidden_name(needs);
+    let has_subject = endpoint.place.path().contains('{') || endpoint.seeks;
+    let forbidden = forbidden_name(endpoint.needs);
     let errors = [
         ("400", "RepeatedHeader", true),
         ("401", "NoKey", true),
         ("403", &*forbidden, true),
         ("404", "NotFound", has_subject),
-        ("409", "Conflict", conflicts),
+        ("409", "Conflict", endpoint.conflicts || endpoint.submits),
         ("413", "TooLarge", has_form),
         ("415", "UnsupportedBody", has_body),
-        ("422", "Invalid", has_body || has_query || is_submission),
+        ("422", "Invalid", has_body || has_query || endpoint.submits),
         ("429", "TooOften", true),
         ("500", "Failed", true),
         ("503", "Unavailable", true),
-        ("507", "NoRoom", has_form || is_submission),
+        ("507", "NoRoom", has_form || endpoint.submits),
     ];
     for (status, name, is_possible) in errors {
-        let responses = &mut operation["responses"];
-        let is_own = responses
-            .get(status)
-            .is_some_and(|own| !own["content"].is_null());
-        if is_possible && !is_own {
-            let reference = format!("#/components/responses/{name}");
-            responses[status] = json!({ "$ref": reference });
+        if is_possible {
+            operation["responses"][status] =
+                json!({ "$ref": format!("#/components/responses/{name}") });
         }
     }
 }

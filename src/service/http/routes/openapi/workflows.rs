@@ -2,48 +2,45 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{answers, parameters};
 use crate::catalog::DeployedWorkflow;
 use crate::http::routes::markdown::escaped;
+use crate::http::routes::schemas::runs::accepted_answer;
+use crate::http::routes::schemas::{reference, submissions};
 use crate::http::routes::submit;
 use crate::url_encode::percent_encoded;
 use schema::openapi::{form_name, name};
 
-/// Adds an operation for each workflow.
-pub(super) fn add<'a>(document: &mut Value, workflows: impl Iterator<Item = &'a DeployedWorkflow>) {
-    let others = document["paths"].take();
-    let own = workflows.map(|deployed| {
-        let id = percent_encoded(&deployed.entry.id);
-        let path = submit::WORKFLOW_PATH.replace("{workflow_id}", &id);
-        (path, json!({ "post": operation(deployed) }))
-    });
-    let mut paths: Map<String, Value> = own.collect();
-    if let Value::Object(others) = others {
-        paths.extend(others);
-    }
-    document["paths"] = paths.into();
+/// The path of a workflow's operation.
+pub(super) fn path(deployed: &DeployedWorkflow) -> String {
+    let id = percent_encoded(&deployed.entry.id);
+    submit::OF_WORKFLOW.path().replace("{workflow_id}", &id)
 }
 
-fn operation(deployed: &DeployedWorkflow) -> Value {
+/// The operation of a workflow, made from that of any workflow.
+pub(super) fn operation(deployed: &DeployedWorkflow, any: &Value) -> Value {
     let entry = &deployed.entry;
-    let reference = format!("#/components/schemas/{}", form_name(&entry.id));
-    let mut media = json!({ "schema": { "$ref": reference } });
+    let mut media = json!({ "schema": reference(&form_name(&entry.id)) });
     let examples = examples(deployed);
     if !examples.is_empty() {
         media["examples"] = examples.into();
     }
-    let mut described = json!({
-        "operationId": format!("run{}", name(&entry.id)),
-        "summary": entry.name,
-        "x-workflow-id": entry.id,
-        "parameters": parameters::of_submissions(),
-        "requestBody": { "required": true, "content": { "multipart/form-data": media } },
-        "responses": { "200": answers::accepted(&entry.id) },
-    });
-    if let Some(description) = description(deployed) {
-        described["description"] = description.into();
+    let needed = any["description"].as_str().map(str::to_owned);
+    let texts: Vec<String> = description(deployed).into_iter().chain(needed).collect();
+    let mut operation = any.clone();
+    operation["operationId"] = format!("run{}", name(&entry.id)).into();
+    operation["summary"] = entry.name.as_str().into();
+    operation["description"] = texts.join("\n\n").into();
+    operation["x-workflow-id"] = entry.id.as_str().into();
+    operation["parameters"] = submissions::references().into();
+    operation["requestBody"]["content"]["multipart/form-data"] = media;
+    let accepted = accepted_answer(&entry.id);
+    let responses = &mut operation["responses"];
+    responses["200"] = accepted["200"].clone();
+    // The workflow is known.
+    if let Some(responses) = responses.as_object_mut() {
+        responses.remove("404");
     }
-    described
+    operation
 }
 
 /// What the workflow does and produces, as Markdown.

@@ -15,9 +15,9 @@ use api::Envelope;
 use store::{AuditAction, Author, DeliveryFilter, DeliveryState, Reach};
 
 /// The number of a page: the one without a choice, and the largest.
-pub(in crate::http::routes) const PAGE: (u32, u32) = (1, 1_000_000);
+pub(super) const PAGE: (u32, u32) = (1, 1_000_000);
 /// The number of deliveries on a page: the one without a choice, and the largest.
-pub(in crate::http::routes) const PAGE_SIZE: (u32, u32) = (50, 1000);
+pub(super) const PAGE_SIZE: (u32, u32) = (50, 1000);
 
 /// `GET …/deliveries?state=&page=&page_size=`.
 pub(super) async fn list(

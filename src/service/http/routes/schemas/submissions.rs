@@ -1,13 +1,18 @@
-//! The parameters that operations share.
+//! The parameters of submissions, which operations share.
 
 use serde_json::{Value, json};
 
-use super::answers;
-use crate::http::routes::{submit, webhooks};
+use super::priority;
 use api::IDEMPOTENCY_HEADER;
 
+/// The parameter that refuses values for unknown fields.
+pub(in crate::http::routes) const STRICT: &str = "strict";
+
+/// The parameter with the address that a single run reports to.
+pub(in crate::http::routes) const WEBHOOK_URL: &str = "webhook_url";
+
 /// The parameters of submissions besides the workflow's id, by name, with what each one is.
-pub(super) fn all() -> Value {
+pub(in crate::http::routes) fn all() -> Value {
     json!({
         "GroupId": {
             "name": "group_id",
@@ -22,10 +27,10 @@ pub(super) fn all() -> Value {
             "in": "query",
             "required": false,
             "description": "The rank among the waiting runs of the same key.",
-            "schema": answers::priority(),
+            "schema": priority(),
         },
         "Strict": {
-            "name": submit::STRICT,
+            "name": STRICT,
             "in": "query",
             "required": false,
             "description": "Whether values for fields that the workflow does not have are refused with 422. Otherwise \
@@ -45,29 +50,34 @@ pub(super) fn all() -> Value {
 }
 
 /// References to them.
-pub(super) fn of_submissions() -> [Value; 5] {
-    [
+pub(in crate::http::routes) fn references() -> Vec<Value> {
+    let names = [
         "GroupId",
         "WebhookUrl",
         "Priority",
         "Strict",
         "IdempotencyKey",
-    ]
-    .map(reference)
+    ];
+    names.map(reference).into()
 }
 
 /// A reference to one of them.
-pub(super) fn reference(name: &str) -> Value {
+pub(in crate::http::routes) fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })
 }
 
 /// The parameter of submissions with the address that a single run reports to.
 fn webhook_url() -> Value {
     json!({
-        "name": webhooks::URL_PARAMETER,
+        "name": WEBHOOK_URL,
         "in": "query",
         "required": false,
         "description": "An http or https address that is called when the run starts and ends. The key needs a secret.",
         "schema": { "type": "string", "format": "uri", "maxLength": 2000 },
     })
+}
+
+/// The form of a workflow that is not known.
+pub(in crate::http::routes) fn any_form() -> Value {
+    json!({ "type": "object", "additionalProperties": true })
 }

@@ -1,9 +1,11 @@
-//! What the operations of shared results accept and return.
+//! Links to results in `/openapi.json`.
 
 use serde_json::{Value, json};
 
+use super::{text, time};
+
 /// The body that makes a link. It expires after a number of days: without a choice, and at most.
-pub(super) fn new_share((default, most): (u32, u32)) -> Value {
+pub(in crate::http::routes) fn new_share((default, most): (u32, u32)) -> Value {
     json!({
         "type": "object",
         "required": ["run_id"],
@@ -20,24 +22,9 @@ pub(super) fn new_share((default, most): (u32, u32)) -> Value {
     })
 }
 
-/// The answer with one link.
-pub(super) fn one() -> Value {
-    answer(&share())
-}
-
-/// The answer with all links of the caller.
-pub(super) fn all() -> Value {
-    answer(&json!({ "type": "array", "items": share() }))
-}
-
-fn answer(data: &Value) -> Value {
-    let envelope = json!({ "type": "object", "properties": { "data": data } });
-    json!({ "application/json": { "schema": envelope } })
-}
-
-fn share() -> Value {
-    let text = json!({ "type": "string" });
-    let time = json!({ "type": "string", "format": "date-time" });
+/// A link.
+pub(in crate::http::routes) fn share() -> Value {
+    let (text, time) = (text(), time());
     json!({
         "type": "object",
         "properties": {
