@@ -25,6 +25,8 @@ mod clock_jumps;
 mod common;
 #[path = "service/connections.rs"]
 mod connections;
+#[path = "service/declared_files.rs"]
+mod declared_files;
 #[path = "service/deploy.rs"]
 mod deploy;
 #[path = "service/deploy_again.rs"]

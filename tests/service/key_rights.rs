@@ -148,28 +148,6 @@ async fn no_operation_accepts_a_key_that_is_not_valid() {
 }
 
 #[tokio::test]
-async fn the_docs_list_every_operation_with_its_right() {
-    let server = TestServer::with(0, |options| options).await;
-    let mut documented = BTreeMap::new();
-    for line in include_str!("../../docs/keys.md").lines() {
-        let mut cells = line.split('|').map(|cell| cell.trim().trim_matches('`'));
-        let (Some(""), Some(operation), Some(right)) = (cells.next(), cells.next(), cells.next())
-        else {
-            continue;
-        };
-        if let Some((method, path)) = operation.split_once(" /") {
-            let right = if right == "the first key" {
-                "first"
-            } else {
-                right
-            };
-            documented.insert((method.to_owned(), format!("/{path}")), right.to_owned());
-        }
-    }
-    assert_eq!(documented, operations(&server).await);
-}
-
-#[tokio::test]
 async fn a_key_learns_what_it_may_do() {
     let server = TestServer::with(0, |options| options).await;
     let terms = json!({

@@ -11,13 +11,33 @@ import { isUnknownId } from "./operations.js";
 /** Stands for an id: no deployment has a run or an output of this name. */
 const NO_ID = "flowdeck-supports-probe";
 
+// scripts/declared-files.sh writes this list.
+// operations
+const OPERATIONS = [
+  "run",
+  "queue",
+  "health",
+  "workflows",
+  "objectInfo",
+  "runs",
+  "getRun",
+  "runEvents",
+  "events",
+  "output",
+  "deleteRun",
+  "deleteRuns",
+  "cancel",
+  "regenerate",
+  "runToken",
+];
+// end
+
 /**
- * Calls that find out about an operation without changing anything, if the OpenAPI document does not say.
+ * Calls that find out about an operation without changing anything, if the OpenAPI document does not say. The other
+ * operations have none.
  * @type {Record<string, (deck: Calling, options: Options, tools: Tools, own: Own) => Promise<boolean>>}
  */
 const PROBES = {
-  run: async () => true,
-  queue: async () => true,
   health: (deck, options) => isFound(deck.health(options ?? {})),
   workflows: (deck, options) => isFound(deck.workflows(options ?? {})),
   objectInfo: (deck, options) => isFound(deck.objectInfo(options ?? {})),
@@ -26,11 +46,6 @@ const PROBES = {
   runEvents: (_, options, tools, own) => isKnown(opens(tools, own, "runEvents", NO_ID, options)),
   events: (_, options, tools, own) => isFound(opens(tools, own, "events", "", options)),
   output: (deck, options) => isKnown(deck.output(NO_ID, options ?? {})),
-  cancel: unknown,
-  deleteRun: unknown,
-  deleteRuns: unknown,
-  regenerate: unknown,
-  runToken: unknown,
 };
 
 /** How long a run waits to learn whether it may have an idempotency key, in milliseconds. */
@@ -63,15 +78,17 @@ const documents = new WeakMap();
 export async function supports(tools, own, operation, options) {
   const { usage } = tools;
   const { deck } = own;
-  if (!Object.hasOwn(PROBES, operation)) {
-    const names = Object.keys(PROBES).join(", ");
+  if (!OPERATIONS.includes(operation)) {
+    const names = OPERATIONS.join(", ");
     throw usage(`checking what is supported: “${operation}” is not an operation; choose from ${names}`);
   }
   if (operation === "run" || operation === "queue") return true;
   const { route } = await later(tools);
   const { paths, isFinal } = documents.get(deck) ?? (await readPaths(route, options, own));
   if (takesKeys(route, paths)) tools.repeating.set(deck, newKey);
-  const offered = paths ? isListed(route, paths, operation) : await PROBES[operation](deck, options, tools, own);
+  const offered = paths
+    ? isListed(route, paths, operation)
+    : await (PROBES[operation] ?? unknown)(deck, options, tools, own);
   // Not before the deployment has accepted the key: another key may see another document.
   if (isFinal) documents.set(deck, { paths, isFinal });
   return offered;

@@ -352,6 +352,11 @@ impl Operation {
     pub fn by_name(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|operation| operation.name == name).copied()
     }
+
+    /// The operations that have a name in the npm package, and the description of all.
+    pub fn all() -> &'static [&'static Self] {
+        &ALL
+    }
 }
 
 pub(super) static ALL: [&Operation; 16] = [

@@ -41,6 +41,8 @@ export interface EnvironmentOptions extends Omit<ConnectOptions, "baseUrl" | "ap
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** An operation of a deployment. Every deployment offers the first two. */
+// scripts/declared-files.sh writes this list.
+// operations
 export type Operation =
   | "run"
   | "queue"
@@ -52,11 +54,12 @@ export type Operation =
   | "runEvents"
   | "events"
   | "output"
-  | "cancel"
   | "deleteRun"
   | "deleteRuns"
+  | "cancel"
   | "regenerate"
   | "runToken";
+// end
 
 /**
  * One form value. Numbers must be finite, and integers safe (`Number.isSafeInteger`); pass larger ones as a

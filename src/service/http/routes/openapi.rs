@@ -22,7 +22,7 @@ use crate::http::app_state::AppState;
 use schema::openapi;
 
 endpoints! {
-    "openapi" => document, client(&api::OPENAPI), Read, "Read this document",
+    "openapi" => document, client(&api::OPENAPI), Read, "Read the OpenAPI document",
         answer: Answer::Responses(this_document), is_large: true;
 }
 
