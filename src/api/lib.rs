@@ -23,6 +23,8 @@ mod reached_limit;
 mod rights;
 mod run;
 mod run_event;
+#[cfg(feature = "schemas")]
+mod schemas;
 mod shape;
 mod shapes;
 mod shares;

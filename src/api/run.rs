@@ -17,6 +17,7 @@ pub struct RunEntry {
 
 /// The priority of a run among the runs of its key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Priority {
     /// It runs after all others.
@@ -47,6 +48,7 @@ impl Priority {
 
 /// The status of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
     /// It waits in a queue.
@@ -61,6 +63,7 @@ pub enum RunStatus {
     Cancelled,
     /// A status this version does not know.
     #[default]
+    #[cfg_attr(feature = "schemas", schemars(skip))]
     Unknown,
 }
 
@@ -95,20 +98,22 @@ impl RunStatus {
     }
 }
 
-/// `GET /api/v1/runs/{run_id}`.
+/// A run in detail.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunDetail {
     /// The run's id.
     #[serde(rename = "_id")]
     pub id: String,
     /// The workflow it runs.
     pub workflow_id: String,
-    /// The version of the workflow, counted from 1; only flowdeck's own service has versions.
+    /// The version of the workflow, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub version: Option<u32>,
     /// The group it belongs to.
     pub group_id: Option<String>,
-    /// The name of the key that submitted it, or `first key`; only flowdeck's own service reports it.
+    /// The name of the key that submitted it, or `first key`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
     /// The address of the engine instance that has it or had it last; absent while it waits for one.
@@ -119,7 +124,7 @@ pub struct RunDetail {
     /// Why it failed, as reported by the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// How often an engine may have executed it; more than once only if an engine has lost it.
+    /// How often an engine instance has been given it; more than once only if one has lost it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attempts: Option<u32>,
     /// Its priority among the runs of its key.
@@ -127,25 +132,31 @@ pub struct RunDetail {
     pub priority: Option<Priority>,
     /// While it waits in the service: its place among all waiting runs, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub position: Option<u32>,
-    /// While it waits in the service: the expected seconds until it starts; absent if nobody knows.
+    /// While it waits in the service: the expected seconds until it starts. Absent if no instance that could execute it
+    /// takes runs, or a run ahead of it is of a workflow that has never completed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0)))]
     pub starts_in: Option<f64>,
     /// Until it ends: the expected seconds of its execution.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0)))]
     pub takes: Option<f64>,
-    /// Its progress while it runs, if the deployment reports it.
+    /// Its progress, while it runs and its engine reports it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<RunProgress>,
-    /// While it runs: the link to the last preview that its engine has sent.
+    /// While it runs: the link to the last preview that its engine has sent, which works without the key. It changes
+    /// with each image.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub preview: Option<String>,
     /// Its inputs.
     pub inputs: Vec<RunInput>,
     /// Its outputs.
     pub outputs: Vec<RunOutput>,
-    /// The outputs that its engine has left out because of an error, although it executes the others; only flowdeck's
-    /// own service reports them.
+    /// The outputs that the engine leaves out because it found an error in them or in what they need. It executes all
+    /// others. An output that the workflow's saved exposure names, or without one an output that saves files, is never
+    /// left out: the run fails.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
     /// The names of its outputs, as some clients expect them.
@@ -157,17 +168,20 @@ pub struct RunDetail {
     pub started_at: Option<String>,
     /// When it ended.
     pub completed_at: Option<String>,
-    /// When it will be removed because of its age, if ever; only flowdeck's own service removes runs.
+    /// When it is removed because of its age; null if it is not limited, or the run has not ended. Limits on the number
+    /// and the size of runs may remove it earlier. It stays as long as a link shows its result.
     pub expires_at: Option<String>,
 }
 
 /// The progress of a run: the steps of its current node in ComfyUI's terms and, if the deployment counts
 /// nodes, how much of the whole run is done.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunProgress {
     /// The node's steps done; at most `max`.
     pub value: u32,
     /// The number of the node's steps; 1 if it does not count them.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub max: u32,
     /// The node's id.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -180,14 +194,17 @@ pub struct RunProgress {
     pub nodes_done: Option<u32>,
     /// The nodes to do in all.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub nodes_total: Option<u32>,
     /// How much of the run is done, from 0 to 100; it never decreases.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(range(max = 100)))]
     pub percent: Option<u32>,
 }
 
 /// One input of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunInput {
     /// The field's name.
     pub path: String,
@@ -201,19 +218,20 @@ pub struct RunInput {
 
 /// One file that a run produced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunOutput {
     /// Its name for `GET /api/v1/runs/output`.
     pub filename: String,
     /// A link that works for a while without a key; relative to the base URL or absolute.
     pub url: Option<String>,
-    /// The same for an image, to which a width in pixels can be added: `&width=320` gives a small picture of it.
-    /// Only flowdeck's own service has it.
+    /// For an image: the same link, to which a width in pixels can be added: `&width=320`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thumbnail: Option<String>,
 }
 
 /// An output that an engine has left out of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LeftOut {
     /// The id of its node.
     pub node: String,
@@ -223,12 +241,13 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-/// `GET /api/v1/runs?group_id=`.
+/// A page of runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunList {
-    /// The requested group.
+    /// The group that was asked for.
     pub group_id: Option<String>,
-    /// The number of runs in the group, over all pages.
+    /// The number of runs on all pages.
     pub count: u64,
     /// The runs of this page. `flowdeck serve` shortens the values of a run that has more than 16 KB of them, and
     /// errors after 2,000 characters; the detail of the run has both in full.

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-/// A result that a link without a key shows (`/api/v1/comfy/shares`).
+/// A link to the result of a run, which needs no key.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Share {
-    /// Its id. The link does not follow from it.
+    /// Its ID. The link does not follow from it.
     pub id: String,
     /// The run that it shows.
     pub run_id: String,
@@ -13,7 +14,7 @@ pub struct Share {
     pub workflow_id: String,
     /// The name of the workflow, for people.
     pub workflow: String,
-    /// The link, absolute or relative to the base URL.
+    /// The link, which works without the key; relative to the base URL if the service does not know its own address.
     pub url: String,
     /// When it was made (RFC 3339, UTC).
     pub created_at: String,

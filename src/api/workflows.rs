@@ -5,45 +5,63 @@ use serde::{Serialize, Serializer};
 
 use schema::Problem;
 
-/// One deployed workflow (`GET /api/v1/comfy/workflows`).
+/// A deployed workflow, as `GET /api/v1/comfy/workflows` lists it. Only flowdeck's own service has versions, covers,
+/// typical times, links to results and limits on how long runs are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct WorkflowEntry {
-    /// Its id, the value of the parameter `workflow_id`.
+    /// Its ID, the value of the parameter `workflow_id`.
     pub id: String,
-    /// Its version, counted from 1; only flowdeck's own service has versions.
+    /// Its version, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub version: Option<u32>,
     /// The name shown to people.
     pub name: String,
     /// A one-sentence description.
     pub description: Option<String>,
-    /// The address of its cover picture, relative to the base URL; only flowdeck's own service has covers.
+    /// The address of its cover picture, relative to the base URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cover: Option<String>,
-    /// How long a run usually takes, in milliseconds; only flowdeck's own service learns that.
+    /// How long a run usually takes, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub typical_ms: Option<u32>,
-    /// What links to its results may show, as JSON text: `true`, `{"inputs":false}` or `false`; only flowdeck's own
-    /// service has such links.
+    /// What links to its results may show: `true`, `{"inputs":false}` or `false`.
+    // As JSON text, like `keep`, `schema` and `examples`.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(schema_with = "crate::schemas::anything")
+    )]
     pub share: Option<String>,
-    /// For how long its runs are kept, as JSON text: `{"seconds":604800,"runs":100,"bytes":2000000000}`, each only if
-    /// it is limited; only flowdeck's own service removes runs.
+    /// For how long its runs are kept: `{"seconds":604800,"runs":100,"bytes":2000000000}`, each only if it is limited.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "crate::schemas::object"))]
     pub keep: Option<String>,
     /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
     pub inputs: Option<String>,
     /// The outputs and their types, in the same format.
     pub outputs: Option<String>,
-    /// The whole schema as JSON text; only flowdeck's own service provides it.
+    /// The fields and outputs in full.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "crate::schemas::object"))]
     pub schema: Option<String>,
     /// The problems that keep the workflow from running; empty if it can run.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(schema_with = "crate::schemas::problems")
+    )]
     pub problems: Vec<Problem>,
     /// The problems that keep only some of its outputs from being produced, and notes on how its file was read.
+    #[cfg_attr(
+        feature = "schemas",
+        schemars(schema_with = "crate::schemas::problems")
+    )]
     pub warnings: Vec<Problem>,
-    /// Its examples as JSON text, as [`super::Example`] reads them. Not part of the npm package's answer.
+    /// Its examples.
+    // `Example` reads them. They are not part of the npm package's answer.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "crate::schemas::objects"))]
     pub examples: Option<String>,
 }
 
@@ -60,8 +78,9 @@ pub struct Health {
     pub problem: Option<String>,
 }
 
-/// The link to a run's output (`GET /api/v1/runs/output?filename=`).
+/// The link to an output of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct OutputLink {
     /// The output's address, relative to the base URL or absolute.
     pub download_url: String,

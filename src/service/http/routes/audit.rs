@@ -6,10 +6,12 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Query, State};
 use chrono::{DateTime, Utc};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
 
 use super::endpoint::{Answer, at, endpoints};
 use super::schemas;
+use super::schemas::derived::without_required;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use api::Envelope;
@@ -19,7 +21,7 @@ endpoints! {
     "audit" => list, at("GET /api/v1/comfy/audit"), Admin,
         "Read who has changed what, from last to first",
         parameters: || schemas::audit::parameters(LIMIT, MAX_OFFSET),
-        answer: Answer::OptionalData(schemas::audit::page);
+        answer: Answer::OptionalData(without_required::<AuditPage>);
 }
 
 /// The number of lines in an answer: without a choice, and at most.
@@ -28,7 +30,7 @@ pub(super) const LIMIT: (u32, u32) = (100, 1000);
 pub(super) const MAX_OFFSET: u32 = 1_000_000;
 
 /// The lines of a page, from last to first.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct AuditPage {
     /// The number of lines on all pages.
     count: u64,
@@ -36,14 +38,22 @@ pub(super) struct AuditPage {
 }
 
 /// A line of the log.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 struct Entry {
     id: i64,
     at: String,
+    /// The name of the key; “first key”, or “service” for what the service does by itself.
     actor: String,
+    /// The address of the client; null for the service.
     address: Option<String>,
+    #[schemars(schema_with = "action_schema")]
     action: String,
+    /// What was changed: a name, an ID or an address.
     subject: String,
+}
+
+fn action_schema(_: &mut SchemaGenerator) -> Schema {
+    Schema::try_from(schemas::audit::action()).unwrap_or_default()
 }
 
 impl From<AuditEntry> for Entry {

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::endpoint::{Answer, client, endpoints};
 use super::runs::find;
-use super::schemas::{self, required};
+use super::schemas::derived::schema;
+use super::schemas::required;
 use super::to_the_end;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
@@ -21,7 +23,7 @@ use store::Author;
 endpoints! {
     "deleteRuns" => group, client(&api::DELETE_RUNS), Run, "Delete the runs of a group",
         about: ABOUT_GROUP, parameters: || vec![required("query", "group_id")],
-        answer: Answer::OptionalData(schemas::runs::removed);
+        answer: Answer::OptionalData(schema::<RemovedGroup>);
     "deleteRun" => one, client(&api::DELETE_RUN), Run, "Delete a run",
         about: ABOUT, conflicts: true;
 }
@@ -36,11 +38,12 @@ const ABOUT_GROUP: &str = "Deletes the caller's runs of a group that have ended,
 const MAX_NAMED: u32 = 1000;
 
 /// What became of the runs of a group.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, JsonSchema, Serialize)]
 pub(super) struct RemovedGroup {
-    /// How many were removed.
+    /// How many were deleted.
     removed: usize,
-    /// The ids of those that stay because they have not ended.
+    /// The IDs of those that stay because they have not ended; cancel them first.
+    #[schemars(length(max = MAX_NAMED))]
     not_ended: Vec<String>,
 }
 

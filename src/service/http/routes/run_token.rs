@@ -7,12 +7,13 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
 use chrono::{DateTime, SecondsFormat, TimeDelta};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::endpoint::{Answer, client, endpoints};
 use super::run_query::invalid;
 use super::runs::find;
-use super::schemas::runs::token;
+use super::schemas::derived::schema;
 use super::schemas::{count, described, optional};
 use crate::auth::Caller;
 use crate::clock;
@@ -33,7 +34,7 @@ endpoints! {
             let about = "The seconds until the token expires.";
             vec![described(optional(EXPIRES_IN, count(SECONDS)), about)]
         },
-        answer: Answer::Data(token);
+        answer: Answer::Data(schema::<MadeToken>);
 }
 
 const ABOUT: &str = "Give the token to a browser, which sends it in the header `X-API-KEY`. It may read the run, its \
@@ -41,7 +42,7 @@ const ABOUT: &str = "Give the token to a browser, which sends it in the header `
                      that made it.";
 
 /// A new token.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct MadeToken {
     run_id: String,
     token: String,

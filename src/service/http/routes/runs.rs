@@ -12,6 +12,7 @@ use super::absolute_link::{absolute, base};
 use super::endpoint::{Answer, client, endpoints};
 use super::previews;
 use super::run_query;
+use super::schemas::derived::without_required;
 use super::schemas::{reference, required, runs as schemas, submissions};
 use super::submit;
 use super::to_the_end;
@@ -38,7 +39,7 @@ endpoints! {
         answer: Answer::Data(|| reference("Run")), allows_run_tokens: true;
     "output" => output, client(&api::OUTPUT), Read, "Read the link to an output",
         parameters: || vec![required("query", "filename")],
-        answer: Answer::Data(schemas::output_link), seeks: true, allows_run_tokens: true;
+        answer: Answer::Data(without_required::<OutputLink>), seeks: true, allows_run_tokens: true;
     "cancel" => cancel, client(&api::CANCEL), Run, "Cancel a run",
         conflicts: true, allows_run_tokens: true;
     "regenerate" => regenerate, client(&api::REGENERATE), Run, "Start a run again",

@@ -1,6 +1,7 @@
 //! Schemas, parameters and answers in `/openapi.json`, and what they are made of. Knows no operation.
 
 pub(super) mod audit;
+pub(super) mod derived;
 pub(super) mod keys;
 pub(super) mod queue;
 pub(super) mod runs;
@@ -11,7 +12,7 @@ pub(super) mod workflows;
 
 use serde_json::{Value, json};
 
-use api::Priority;
+use api::{Priority, RunDetail};
 
 /// A reference to a schema.
 pub(super) fn reference(name: &str) -> Value {
@@ -40,13 +41,6 @@ pub(super) fn text() -> Value {
 
 pub(super) fn time() -> Value {
     json!({ "type": "string", "format": "date-time" })
-}
-
-/// A schema that also allows null.
-pub(super) fn or_null(mut schema: Value) -> Value {
-    let kind = schema["type"].take();
-    schema["type"] = json!([kind, "null"]);
-    schema
 }
 
 /// A whole number: the one without a choice, and the largest.
@@ -92,7 +86,7 @@ pub(super) fn named() -> [(&'static str, Value); 4] {
     [
         ("Answer", answer),
         ("ErrorAnswer", error),
-        ("Run", runs::run()),
+        ("Run", derived::schema::<RunDetail>()),
         ("Workflow", workflows::workflow()),
     ]
 }

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use super::absolute_link::absolute;
 use super::endpoint::{Answer, Body, Place, client, endpoints};
-use super::schemas::list_of;
-use super::schemas::shares::{new_share, share};
+use super::schemas::derived::without_required;
+use super::schemas::shares::new_share;
 use super::to_the_end;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
@@ -25,9 +25,9 @@ use workflow::Sharing;
 
 endpoints! {
     "shares" => list, client(&api::SHARES), Share, "List your links to results",
-        answer: Answer::OptionalData(|| list_of(&share()));
+        answer: Answer::OptionalData(without_required::<Vec<Share>>);
     "share" => create, client(&api::SHARE), Share, "Make a link to a result that needs no key",
-        body: Body::Json(|| new_share(DAYS)), answer: Answer::OptionalData(share), seeks: true,
+        body: Body::Json(|| new_share(DAYS)), answer: Answer::OptionalData(without_required::<Share>), seeks: true,
         conflicts: true;
     "revokeShare" => revoke, Place::Client(&api::REVOKE_SHARE, "id"), Share,
         "Revoke a link to a result";

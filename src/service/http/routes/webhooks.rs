@@ -14,8 +14,11 @@ use chrono::TimeDelta;
 
 use self::body::{MAX_GRACE, SecretBody, TestBody, WebhookBody};
 use self::deliveries::{PAGE, PAGE_SIZE};
-use self::entry::{MadeSecret, SecretEntry, TestAnswer, WebhookEntry, WebhookList};
+use self::entry::{
+    DeliveryPage, MadeSecret, Replayed, SecretEntry, TestAnswer, WebhookEntry, WebhookList,
+};
 use super::endpoint::{Answer, Body, Place, at, client, endpoints};
+use super::schemas::derived::without_required;
 use super::schemas::submissions::WEBHOOK_URL;
 use super::schemas::webhooks as schemas;
 use super::to_the_end;
@@ -28,32 +31,32 @@ use store::{AuditAction, Author, FIRST_KEY, WebhookTarget};
 
 endpoints! {
     "webhooks" => list, at("GET /api/v1/comfy/webhooks"), Run, "List the webhooks of your key",
-        answer: Answer::OptionalData(schemas::all);
+        answer: Answer::OptionalData(without_required::<WebhookList>);
     "addWebhook" => add, at("POST /api/v1/comfy/webhooks"), Run,
         "Add a webhook, or change its events",
-        body: Body::Json(schemas::new), answer: Answer::OptionalData(schemas::added),
+        body: Body::Json(schemas::new), answer: Answer::OptionalData(without_required::<WebhookEntry>),
         conflicts: true;
     "removeWebhook" => remove, at("DELETE /api/v1/comfy/webhooks/{id}"), Run,
         "Remove a webhook and its pending deliveries";
     "makeWebhookSecret" => make_secret, at("POST /api/v1/comfy/webhooks/secret"), Run,
         "Make the secret that signs deliveries, which is shown only now",
         body: Body::OptionalJson(schemas::new_secret),
-        answer: Answer::OptionalData(schemas::made_secret), conflicts: true;
+        answer: Answer::OptionalData(without_required::<MadeSecret>), conflicts: true;
     "testWebhook" => test, at("POST /api/v1/comfy/webhooks/test"), Run,
         "Send a test event once, now",
-        body: Body::Json(schemas::new_test), answer: Answer::OptionalData(schemas::test),
+        body: Body::Json(schemas::new_test), answer: Answer::OptionalData(without_required::<TestAnswer>),
         seeks: true;
     "deliveries" => deliveries::list, client(&api::DELIVERIES), Run,
         "List the deliveries of your webhooks, from newest to oldest",
         parameters: || schemas::delivery_parameters(PAGE, PAGE_SIZE),
-        answer: Answer::OptionalData(schemas::deliveries);
+        answer: Answer::OptionalData(without_required::<DeliveryPage>);
     "replayFailed" => deliveries::replay_failed,
         at("POST /api/v1/comfy/webhooks/deliveries/replay"), Run,
         "Send all failed deliveries again",
-        answer: Answer::OptionalData(schemas::replayed);
+        answer: Answer::OptionalData(without_required::<Replayed>);
     "replayDelivery" => deliveries::replay_one, Place::Client(&api::REPLAY, "id"), Run,
         "Send a delivery again",
-        answer: Answer::OptionalData(schemas::replayed);
+        answer: Answer::OptionalData(without_required::<Replayed>);
 }
 
 /// Seconds until another test may be made.

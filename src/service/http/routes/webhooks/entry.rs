@@ -1,30 +1,34 @@
 //! Webhooks, secrets, tests and deliveries as callers see them.
 
 use chrono::{DateTime, SecondsFormat, Utc};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
+use crate::http::routes::schemas::webhooks;
 use crate::webhooks::TestResult;
-use store::{DeliveryRecord, WebhookEvent, WebhookRecord, WebhookSecret};
+use store::{DeliveryRecord, DeliveryState, WebhookEvent, WebhookRecord, WebhookSecret};
 
 /// The webhooks of a key.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct WebhookList {
     pub(super) webhooks: Vec<WebhookEntry>,
-    /// `None` if the key has no secret.
+    /// Null if the key has no secret.
     pub(super) secret: Option<SecretEntry>,
 }
 
 /// A webhook.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct WebhookEntry {
     id: String,
     url: String,
     origin: String,
+    #[schemars(schema_with = "events")]
     events: Vec<&'static str>,
     created_at: String,
     disabled_at: Option<String>,
     disabled_reason: Option<String>,
     /// The secret, if it was made with the webhook. It is shown only then.
+    #[schemars(extend("pattern" = "^whsec_"))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) secret: Option<String>,
 }
@@ -46,7 +50,7 @@ impl From<WebhookRecord> for WebhookEntry {
 }
 
 /// What is shown of a secret.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct SecretEntry {
     created_at: String,
     /// Until when the one before signs, too.
@@ -65,21 +69,26 @@ impl SecretEntry {
 }
 
 /// A secret that was made. It is shown only once.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct MadeSecret {
+    /// It is not shown again.
+    #[schemars(extend("pattern" = "^whsec_"))]
     pub(super) secret: String,
     #[serde(flatten)]
     pub(super) entry: SecretEntry,
 }
 
 /// What came back from a test.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct TestAnswer {
     id: String,
     origin: String,
     is_delivered: bool,
+    /// The HTTP status of the last answer.
+    #[schemars(with = "Option<i32>")]
     status: Option<u16>,
     reason: Option<String>,
+    #[schemars(range(min = 0))]
     seconds: f64,
 }
 
@@ -97,7 +106,7 @@ impl From<TestResult> for TestAnswer {
 }
 
 /// The deliveries of a page, from newest to oldest.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct DeliveryPage {
     /// The number of deliveries on all pages.
     pub(super) count: u64,
@@ -105,15 +114,21 @@ pub(super) struct DeliveryPage {
 }
 
 /// A delivery.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct DeliveryEntry {
+    /// The header webhook-id of every attempt.
     id: String,
+    #[schemars(schema_with = "event")]
     event: String,
     run_id: String,
+    /// Null for the webhook_url of a run.
     webhook_id: Option<String>,
     origin: String,
+    #[schemars(schema_with = "state")]
     state: String,
     attempts: u32,
+    /// The HTTP status of the last answer.
+    #[schemars(with = "Option<i32>")]
     status: Option<u16>,
     reason: Option<String>,
     created_at: String,
@@ -143,7 +158,19 @@ impl From<DeliveryRecord> for DeliveryEntry {
 }
 
 /// How many deliveries are sent again.
-#[derive(Debug, Serialize)]
+#[derive(Debug, JsonSchema, Serialize)]
 pub(super) struct Replayed {
     pub(super) replayed: usize,
+}
+
+fn events(_: &mut SchemaGenerator) -> Schema {
+    Schema::try_from(webhooks::events()).unwrap_or_default()
+}
+
+fn event(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": WebhookEvent::ALL.map(WebhookEvent::name) })
+}
+
+fn state(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": DeliveryState::ALL.map(DeliveryState::name) })
 }
