@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes what documents and the npm package have of the declarations of operations. A test checks it.
+# Writes what documents and the npm package have of the declarations of operations and answers. A test checks it.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 

@@ -17,6 +17,8 @@ mod normalise;
 mod number;
 mod operation;
 mod own_key;
+#[cfg(feature = "schemas")]
+pub mod package_types;
 mod problem;
 mod queue;
 mod reached_limit;
@@ -51,7 +53,8 @@ pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, Waitin
 pub use reached_limit::{LIMITED_RUNS, LIMITED_SUBMISSIONS, ReachedLimit};
 pub use rights::{Rate, Right, Rights};
 pub use run::{
-    LeftOut, Priority, RunDetail, RunEntry, RunInput, RunList, RunOutput, RunProgress, RunStatus,
+    LeftOut, MAX_NAMED_RUNS, Priority, RemovedRuns, RunDetail, RunEntry, RunInput, RunList,
+    RunOutput, RunProgress, RunStatus, RunToken,
 };
 pub use run_event::{RunEvent, RunEventKind, StreamMessage};
 pub use shares::Share;

@@ -62,6 +62,7 @@ pub struct Waiting {
 
 /// One of the caller's runs that wait in the service.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct WaitingRun {
     /// Its id.
     pub id: String,

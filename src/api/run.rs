@@ -3,12 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One accepted run.
+/// An accepted run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunEntry {
     /// The run's id.
     pub run_id: String,
-    /// The workflow it runs. Absent in answers of older deployments.
+    /// The workflow that it runs.
+    // Absent in answers of older deployments.
     pub workflow_id: String,
     /// The version of the workflow, counted from 1; only flowdeck's own service has versions.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,6 +100,32 @@ impl RunStatus {
     }
 }
 
+/// A token with which a browser follows, reads and cancels one run, and nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct RunToken {
+    /// The run.
+    pub run_id: String,
+    /// What the browser sends in place of a key.
+    pub token: String,
+    /// When it ends, RFC 3339 in UTC.
+    pub expires_at: String,
+}
+
+/// What became of the runs of a group that were to be deleted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct RemovedRuns {
+    /// How many were deleted.
+    pub removed: usize,
+    /// The IDs of those that stay because they have not ended; cancel them first.
+    #[cfg_attr(feature = "schemas", schemars(length(max = MAX_NAMED_RUNS)))]
+    pub not_ended: Vec<String>,
+}
+
+/// The most runs of a group that are named because they have not ended.
+pub const MAX_NAMED_RUNS: u32 = 1000;
+
 /// A run in detail.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
@@ -116,7 +144,7 @@ pub struct RunDetail {
     /// The name of the key that submitted it, or `first key`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<String>,
-    /// The address of the engine instance that has it or had it last; absent while it waits for one.
+    /// The address of the engine instance that has it or had it last; none while it waits for one.
     #[serde(rename = "comfy_uri", skip_serializing_if = "Option::is_none")]
     pub instance: Option<String>,
     /// Its status.
@@ -134,7 +162,7 @@ pub struct RunDetail {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub position: Option<u32>,
-    /// While it waits in the service: the expected seconds until it starts. Absent if no instance that could execute it
+    /// While it waits in the service: the expected seconds until it starts. Unknown if no instance that could execute it
     /// takes runs, or a run ahead of it is of a workflow that has never completed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", schemars(range(min = 0)))]
@@ -152,14 +180,14 @@ pub struct RunDetail {
     pub preview: Option<String>,
     /// Its inputs.
     pub inputs: Vec<RunInput>,
-    /// Its outputs.
+    /// Its output files.
     pub outputs: Vec<RunOutput>,
     /// The outputs that the engine leaves out because it found an error in them or in what they need. It executes all
     /// others. An output that the workflow's saved exposure names, or without one an output that saves files, is never
     /// left out: the run fails.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
-    /// The names of its outputs, as some clients expect them.
+    /// The names of its output files.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub output_names: Vec<String>,
     /// When it was accepted, RFC 3339 in UTC.
@@ -202,7 +230,7 @@ pub struct RunProgress {
     pub percent: Option<u32>,
 }
 
-/// One input of a run.
+/// An input of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunInput {
@@ -216,7 +244,7 @@ pub struct RunInput {
     pub shortened: bool,
 }
 
-/// One file that a run produced.
+/// A file that a run produced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RunOutput {

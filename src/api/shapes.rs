@@ -38,7 +38,7 @@ const QUEUE_ENTRY: Shape = Shape::Object(&[
     Member("pending", &["queue/queue_pending"], Shape::Tasks),
 ]);
 
-const WAITING_RUN: Shape = Shape::Object(&[
+pub(super) const WAITING_RUN: Shape = Shape::Object(&[
     Member("runId", &["id"], Shape::RequiredText),
     Member("position", &["position"], Shape::Count),
     Member("startsIn", &["starts_in"], Shape::Seconds),
@@ -109,7 +109,7 @@ const RUN_INPUT: Shape = Shape::Object(&[
     Member("shortened", &["shortened"], Shape::By(flag)),
 ]);
 
-const RUN_OUTPUT: Shape = Shape::Object(&[
+pub(super) const RUN_OUTPUT: Shape = Shape::Object(&[
     Member("filename", &["filename"], Shape::Text),
     Member("url", &["url"], Shape::OptionalText),
     Member("thumbnail", &["thumbnail"], Shape::OptionalText),

@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer};
 
 use schema::Problem;
 
-/// A deployed workflow, as `GET /api/v1/comfy/workflows` lists it. Only flowdeck's own service has versions, covers,
-/// typical times, links to results and limits on how long runs are kept.
+/// A deployed workflow.
+// Only flowdeck's own service has versions, covers, typical times, links to results and limits on how long runs are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct WorkflowEntry {
@@ -38,7 +38,7 @@ pub struct WorkflowEntry {
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_json")]
     #[cfg_attr(feature = "schemas", schemars(schema_with = "crate::schemas::object"))]
     pub keep: Option<String>,
-    /// The fields and their types as a JSON object inside a string: `{"text_6": "string"}`.
+    /// The fields and their types, as JSON text: `{"text_6": "string"}`.
     pub inputs: Option<String>,
     /// The outputs and their types, in the same format.
     pub outputs: Option<String>,
@@ -65,8 +65,9 @@ pub struct WorkflowEntry {
     pub examples: Option<String>,
 }
 
-/// One engine instance's state (`GET /api/v1/comfy/health`).
+/// The state of an engine instance.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Health {
     /// The instance's address.
     #[serde(rename = "url")]

@@ -1,10 +1,11 @@
-//! What documents and the npm package have of the declarations of operations.
+//! What documents and the npm package have of the declarations of operations and of answers.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
 use api::Operation;
+use api::package_types::{self, PackageType};
 
 use crate::common::TestServer;
 
@@ -69,4 +70,58 @@ fn the_package_knows_the_name_of_every_operation_of_clients() {
     let marks = ("// operations", "// end");
     compare("www/npm/supports.js", marks, &(list + "];\n"));
     compare("www/npm/types/options.d.ts", marks, &(union + ";\n"));
+}
+
+#[test]
+fn the_package_has_the_types_of_answers() {
+    let types = package_types::all();
+    let text: String = types
+        .iter()
+        .map(|one| format!("\n{}", interface(one)))
+        .collect();
+    let marks = ("// answers", "// end");
+    compare("www/npm/types/results.d.ts", marks, &format!("{text}\n"));
+}
+
+/// A type as Biome formats it.
+fn interface(one: &PackageType) -> String {
+    let has_null = one
+        .members
+        .iter()
+        .any(|member| member.kind.ends_with(" | null"));
+    let about = match has_null {
+        true => format!("{} What the deployment does not report is null.", one.about),
+        false => one.about.clone(),
+    };
+    let mut text = comment(&about, "");
+    writeln!(text, "export interface {} {{", one.name).unwrap();
+    for member in &one.members {
+        text.push_str(&comment(&member.about, "  "));
+        writeln!(text, "  {}: {};", member.name, member.kind).unwrap();
+    }
+    text + "}\n"
+}
+
+/// A comment in one line, or in as many as it needs; nothing for nothing.
+fn comment(text: &str, indent: &str) -> String {
+    const WIDTH: usize = 120;
+    let line = format!("{indent}/** {text} */\n");
+    if text.is_empty() {
+        return String::new();
+    }
+    if line.chars().count() <= WIDTH + 1 {
+        return line;
+    }
+    let mut comment = format!("{indent}/**");
+    let start = format!("\n{indent} *");
+    let mut width = WIDTH;
+    for word in text.split(' ') {
+        if width + 1 + word.chars().count() > WIDTH {
+            comment.push_str(&start);
+            width = start.chars().count() - 1;
+        }
+        write!(comment, " {word}").unwrap();
+        width += 1 + word.chars().count();
+    }
+    format!("{comment}\n{indent} */\n")
 }

@@ -1,6 +1,5 @@
 // What calls resolve to: runs, the queue, and the results of optional operations.
 
-import type { Deck, inputSchema } from "../index.js";
 import type { FlowdeckError } from "./errors.js";
 import type { CallOptions, Priority } from "./options.js";
 import type { InputSchema, Problem } from "./schema.js";
@@ -10,12 +9,6 @@ export type Answer<T> = T & {
   /** The answer's JSON, including its envelope. */
   readonly raw: unknown;
 };
-
-/** An accepted run. */
-export interface RunEntry {
-  runId: string;
-  workflowId: string;
-}
 
 /** The entries of a submission; the fields of the first are also its own. */
 export interface RunEntries extends RunEntry {
@@ -144,17 +137,6 @@ export interface Waiting {
   own: WaitingRun[];
 }
 
-/** One of your runs that wait in the service. What the deployment does not report is null. */
-export interface WaitingRun {
-  runId: string;
-  /** From 1, its place among all waiting runs. */
-  position: number | null;
-  /** The expected seconds until it starts. */
-  startsIn: number | null;
-  /** The expected seconds of its execution. */
-  takes: number | null;
-}
-
 /** One engine instance and its queue. */
 export interface Instance {
   /** Its address, or the name of its container if the deployment gives that instead. */
@@ -218,115 +200,10 @@ export interface PlacedTask extends Place {
   id: string;
 }
 
-/** The state of an engine instance. */
-export interface Health {
-  address: string;
-  /** `idle`, `running`, `stopped`, `hung`, `draining`, or another word of the deployment. */
-  status: string;
-  /** What is wrong with it although it answers, or why it is not contacted; null if there is nothing to report. */
-  problem: string | null;
-}
-
-/** A deployed workflow. */
-export interface WorkflowEntry {
-  /** The workflow id for {@link Deck.run}. */
-  id: string;
-  name: string;
-  description: string | null;
-  /** Field names and types as the deployment lists them: a JSON object as a string. */
-  inputs: string | null;
-  /** Output names and types, in the same format. */
-  outputs: string | null;
-  /** The whole schema, which flowdeck's own service gives. {@link inputSchema} reads one from `raw`. */
-  schema: InputSchema | null;
-  /** Why it cannot run. */
-  problems: Problem[];
-  /** What keeps only some of its outputs from being produced, and notes on how its file was read; runs go on. */
-  warnings: Problem[];
-}
-
-/** A page of a group's runs. */
-export interface RunList {
-  groupId: string | null;
-  /** The number of runs on all pages. */
-  count: number;
-  runs: RunDetail[];
-}
-
-/** What became of the runs of a group that were to be deleted. */
-export interface RemovedRuns {
-  /** How many were deleted. */
-  removed: number;
-  /** The ids of those that stay because they have not ended. */
-  notEnded: string[];
-}
-
 export type RunStatus = "pending" | "running" | "completed" | "failed" | "cancelled" | "unknown";
 
-/** A run's detail; times are in RFC 3339 format. */
-export interface RunDetail extends RunEntry {
-  groupId: string | null;
-  /** The name of the key that started it, or `first key`; null if the deployment does not report it. */
-  owner: string | null;
-  /** The address of the engine instance that has it or had it last, if reported. */
-  instance: string | null;
-  status: RunStatus;
-  /** The engine's error message, if it failed. */
-  error: string | null;
-  /** How often an engine has been given the run; null if the deployment does not report it. */
-  attempts: number | null;
-  /** Its priority, if the deployment has priorities. */
-  priority: Priority | null;
-  /** While it waits in the service: from 1, its place among all waiting runs, if reported. */
-  position: number | null;
-  /** While it waits in the service: the expected seconds until it starts, if reported. */
-  startsIn: number | null;
-  /** Until it ends: the expected seconds of its execution, if reported. */
-  takes: number | null;
-  /** Its progress while it runs, if the deployment reports it. */
-  progress: RunProgress | null;
-  /** While it runs, the address of the last preview that its engine has sent; it changes with each image. */
-  preview: string | null;
-  /** `shortened` marks a value of which a listing has only the start. */
-  inputs: { name: string; value: string | null; shortened: boolean }[];
-  outputs: RunOutput[];
-  /** The names of its outputs, if the deployment lists them; `outputs` has them in any case. */
-  outputNames: string[];
-  /** The outputs that its engine left out because of an error, although it executed the others. */
-  leftOut: { node: string; title: string; reason: string }[];
-  createdAt: string | null;
-  startedAt: string | null;
-  completedAt: string | null;
-  /** When it is removed because of its age; null if it never is, or that is not reported. */
-  expiresAt: string | null;
-}
-
-/** The progress of a run: the current node's steps, and how much of the whole run is done. */
-export interface RunProgress {
-  /** The number of finished steps of the current node; at most `max`. */
-  value: number;
-  /** The number of steps of the current node; 1 if it does not count them. */
-  max: number;
-  /** The current node's id. */
-  node: string | null;
-  /** The current node's title, or else its class, if the deployment reports it. */
-  title: string | null;
-  /** The number of nodes that are done, including those with a cached result, if reported. */
-  nodesDone: number | null;
-  /** The number of nodes of the run, if reported. */
-  nodesTotal: number | null;
-  /** How much of the run is done, from 0 to 100, if reported. It never decreases. */
-  percent: number | null;
-}
-
-/** An output file of a run. */
-export interface RunOutput {
-  /** The file name for {@link Deck.output}. */
-  filename: string;
-  /** Its absolute URL; `raw` has the deployment's original. */
-  url: string | null;
-  /** The absolute URL to which a width can be added (`&width=320`), for a small picture of an image, if offered. */
-  thumbnail: string | null;
+/** An output file of a run. Its links are absolute; `raw` has the deployment's originals. */
+export interface RunOutput extends OutputLinks {
   /**
    * Loads it, by its link, which needs no key. Rejects with a `NotFoundError` if the link has expired.
    */
@@ -347,19 +224,187 @@ export interface SaveOptions extends CallOptions {
   overwrite?: boolean | null | undefined;
 }
 
+// The answers of deployments. scripts/declared-files.sh writes these types.
+// answers
+/** An accepted run. */
+export interface RunEntry {
+  /** The run's id. */
+  runId: string;
+  /** The workflow that it runs. */
+  workflowId: string;
+}
+
+/** A run in detail. What the deployment does not report is null. */
+export interface RunDetail {
+  /** The run's id. */
+  runId: string;
+  /** The workflow it runs. */
+  workflowId: string;
+  /** The group it belongs to. */
+  groupId: string | null;
+  /** The name of the key that submitted it, or `first key`. */
+  owner: string | null;
+  /** The address of the engine instance that has it or had it last; none while it waits for one. */
+  instance: string | null;
+  /** Its status. */
+  status: RunStatus;
+  /** Why it failed, as reported by the engine. */
+  error: string | null;
+  /** How often an engine instance has been given it; more than once only if one has lost it. */
+  attempts: number | null;
+  /** Its priority among the runs of its key. */
+  priority: Priority | null;
+  /** While it waits in the service: its place among all waiting runs, counted from 1. */
+  position: number | null;
+  /**
+   * While it waits in the service: the expected seconds until it starts. Unknown if no instance that could execute it
+   * takes runs, or a run ahead of it is of a workflow that has never completed.
+   */
+  startsIn: number | null;
+  /** Until it ends: the expected seconds of its execution. */
+  takes: number | null;
+  /** Its progress, while it runs and its engine reports it. */
+  progress: RunProgress | null;
+  /**
+   * While it runs: the link to the last preview that its engine has sent, which works without the key. It changes with
+   * each image.
+   */
+  preview: string | null;
+  /** Its inputs. */
+  inputs: { name: string; value: string | null; shortened: boolean }[];
+  /** Its output files. */
+  outputs: RunOutput[];
+  /** The names of its output files. */
+  outputNames: string[];
+  /**
+   * The outputs that the engine leaves out because it found an error in them or in what they need. It executes all
+   * others. An output that the workflow's saved exposure names, or without one an output that saves files, is never
+   * left out: the run fails.
+   */
+  leftOut: { node: string; title: string; reason: string }[];
+  /** When it was accepted, RFC 3339 in UTC. */
+  createdAt: string | null;
+  /** When an engine started it. */
+  startedAt: string | null;
+  /** When it ended. */
+  completedAt: string | null;
+  /**
+   * When it is removed because of its age; null if it is not limited, or the run has not ended. Limits on the number
+   * and the size of runs may remove it earlier. It stays as long as a link shows its result.
+   */
+  expiresAt: string | null;
+}
+
+/**
+ * The progress of a run: the steps of its current node in ComfyUI's terms and, if the deployment counts nodes, how much
+ * of the whole run is done. What the deployment does not report is null.
+ */
+export interface RunProgress {
+  /** The node's steps done; at most `max`. */
+  value: number;
+  /** The number of the node's steps; 1 if it does not count them. */
+  max: number;
+  /** The node's id. */
+  node: string | null;
+  /** The node's title, or else its class. */
+  title: string | null;
+  /** The nodes done, including those with a cached result. */
+  nodesDone: number | null;
+  /** The nodes to do in all. */
+  nodesTotal: number | null;
+  /** How much of the run is done, from 0 to 100; it never decreases. */
+  percent: number | null;
+}
+
+/** A file that a run produced. What the deployment does not report is null. */
+export interface OutputLinks {
+  /** Its name for `GET /api/v1/runs/output`. */
+  filename: string;
+  /** A link that works for a while without a key; relative to the base URL or absolute. */
+  url: string | null;
+  /** For an image: the same link, to which a width in pixels can be added: `&width=320`. */
+  thumbnail: string | null;
+}
+
+/** A page of runs. What the deployment does not report is null. */
+export interface RunList {
+  /** The group that was asked for. */
+  groupId: string | null;
+  /** The number of runs on all pages. */
+  count: number;
+  /**
+   * The runs of this page. `flowdeck serve` shortens the values of a run that has more than 16 KB of them, and errors
+   * after 2,000 characters; the detail of the run has both in full.
+   */
+  runs: RunDetail[];
+}
+
 /** A token with which a browser follows, reads and cancels one run, and nothing else. */
 export interface RunToken {
+  /** The run. */
   runId: string;
-  /** Pass it as `apiKey`. */
+  /** What the browser sends in place of a key. */
   token: string;
-  /** In RFC 3339 format. */
+  /** When it ends, RFC 3339 in UTC. */
   expiresAt: string;
 }
 
-/** An output that is ready. */
+/** What became of the runs of a group that were to be deleted. */
+export interface RemovedRuns {
+  /** How many were deleted. */
+  removed: number;
+  /** The IDs of those that stay because they have not ended; cancel them first. */
+  notEnded: string[];
+}
+
+/** The link to an output of a run. */
 export interface OutputFile {
-  /** Its absolute URL; `raw` has the deployment's original. */
+  /** The output's address, relative to the base URL or absolute. */
   downloadUrl: string;
-  /** In the deployment's own words. */
+  /** The status of its run, in the deployment's words. */
   status: string;
 }
+
+/** One of the caller's runs that wait in the service. What the deployment does not report is null. */
+export interface WaitingRun {
+  /** Its id. */
+  runId: string;
+  /** Its place among all waiting runs, counted from 1. */
+  position: number | null;
+  /** The expected seconds until it starts. */
+  startsIn: number | null;
+  /** The expected seconds of its execution. */
+  takes: number | null;
+}
+
+/** The state of an engine instance. What the deployment does not report is null. */
+export interface Health {
+  /** The instance's address. */
+  address: string;
+  /** `idle`, `running`, `stopped`, `hung` or `draining`. */
+  status: string;
+  /** What is wrong with it, although it answers: its events cannot be received. Or why nothing is sent to it. */
+  problem: string | null;
+}
+
+/** A deployed workflow. What the deployment does not report is null. */
+export interface WorkflowEntry {
+  /** Its ID, the value of the parameter `workflow_id`. */
+  id: string;
+  /** The name shown to people. */
+  name: string;
+  /** A one-sentence description. */
+  description: string | null;
+  /** The fields and their types, as JSON text: `{"text_6": "string"}`. */
+  inputs: string | null;
+  /** The outputs and their types, in the same format. */
+  outputs: string | null;
+  /** The fields and outputs in full. */
+  schema: InputSchema | null;
+  /** The problems that keep the workflow from running; empty if it can run. */
+  problems: Problem[];
+  /** The problems that keep only some of its outputs from being produced, and notes on how its file was read. */
+  warnings: Problem[];
+}
+
+// end

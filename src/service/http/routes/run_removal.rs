@@ -5,8 +5,6 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::endpoint::{Answer, client, endpoints};
 use super::runs::find;
@@ -17,13 +15,13 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::runs::REMOVAL_BATCH;
-use api::Envelope;
+use api::{Envelope, MAX_NAMED_RUNS, RemovedRuns};
 use store::Author;
 
 endpoints! {
     "deleteRuns" => group, client(&api::DELETE_RUNS), Run, "Delete the runs of a group",
         about: ABOUT_GROUP, parameters: || vec![required("query", "group_id")],
-        answer: Answer::OptionalData(schema::<RemovedGroup>);
+        answer: Answer::OptionalData(schema::<RemovedRuns>);
     "deleteRun" => one, client(&api::DELETE_RUN), Run, "Delete a run",
         about: ABOUT, conflicts: true;
 }
@@ -33,19 +31,6 @@ const ABOUT: &str = "Deletes its outputs, what was made of them, and its links; 
                      its disk.";
 const ABOUT_GROUP: &str = "Deletes the caller's runs of a group that have ended, each as `DELETE /api/v1/runs/{run_id}` \
                            does.";
-
-/// The most runs of a group that are named because they have not ended.
-const MAX_NAMED: u32 = 1000;
-
-/// What became of the runs of a group.
-#[derive(Debug, Default, JsonSchema, Serialize)]
-pub(super) struct RemovedGroup {
-    /// How many were deleted.
-    removed: usize,
-    /// The IDs of those that stay because they have not ended; cancel them first.
-    #[schemars(length(max = MAX_NAMED))]
-    not_ended: Vec<String>,
-}
 
 /// `DELETE /api/v1/runs/{run_id}`.
 pub(super) async fn one(
@@ -72,14 +57,14 @@ pub(super) async fn group(
     Extension(caller): Extension<Caller>,
     Extension(by): Extension<Author>,
     Query(mut query): Query<HashMap<String, String>>,
-) -> Result<Json<Envelope<RemovedGroup>>, ApiError> {
+) -> Result<Json<Envelope<RemovedRuns>>, ApiError> {
     let group_id = query.remove("group_id").filter(|id| !id.is_empty());
     let group_id = group_id.ok_or_else(|| {
         let msg = "required: enter the ID of the group whose runs are to be deleted";
         ApiError::invalid("query", "group_id", msg, "missing")
     })?;
     let reach = caller.reach();
-    let mut answer = RemovedGroup::default();
+    let mut answer = RemovedRuns::default();
     loop {
         let ended = app
             .store
@@ -90,7 +75,9 @@ pub(super) async fn group(
         }
         answer.removed += removed(app.clone(), by.clone(), ended).await?;
     }
-    let not_ended = app.store.ids_of_group(&group_id, &reach, false, MAX_NAMED);
+    let not_ended = app
+        .store
+        .ids_of_group(&group_id, &reach, false, MAX_NAMED_RUNS);
     answer.not_ended = not_ended.await?;
     Ok(Json(Envelope::success(answer)))
 }

@@ -7,8 +7,6 @@ use std::sync::Arc;
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
 use chrono::{DateTime, SecondsFormat, TimeDelta};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::endpoint::{Answer, client, endpoints};
 use super::run_query::invalid;
@@ -19,7 +17,7 @@ use crate::auth::Caller;
 use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use api::Envelope;
+use api::{Envelope, RunToken};
 
 /// The query parameter with the seconds until a token expires.
 pub(super) const EXPIRES_IN: &str = "expires_in";
@@ -34,20 +32,12 @@ endpoints! {
             let about = "The seconds until the token expires.";
             vec![described(optional(EXPIRES_IN, count(SECONDS)), about)]
         },
-        answer: Answer::Data(schema::<MadeToken>);
+        answer: Answer::Data(schema::<RunToken>);
 }
 
 const ABOUT: &str = "Give the token to a browser, which sends it in the header `X-API-KEY`. It may read the run, its \
                      events and its outputs, and cancel the run if the key has the right `run`. It ends with the key \
                      that made it.";
-
-/// A new token.
-#[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct MadeToken {
-    run_id: String,
-    token: String,
-    expires_at: String,
-}
 
 /// `POST`.
 pub(super) async fn make(
@@ -55,14 +45,14 @@ pub(super) async fn make(
     Extension(caller): Extension<Caller>,
     Path(run_id): Path<String>,
     Query(query): Query<HashMap<String, String>>,
-) -> Result<Json<Envelope<MadeToken>>, ApiError> {
+) -> Result<Json<Envelope<RunToken>>, ApiError> {
     let seconds = seconds(query.get(EXPIRES_IN).map(String::as_str))?;
     let run = find(&*app.store, &caller, &run_id).await?;
     let end = clock::now() + TimeDelta::seconds(seconds.into());
     // The signature has whole seconds.
     let end = DateTime::from_timestamp(end.timestamp(), 0).unwrap_or(end);
     let link_id = app.auth.keys.link_id(&caller.name);
-    Ok(Json(Envelope::success(MadeToken {
+    Ok(Json(Envelope::success(RunToken {
         token: app.auth.tokens.token(&run.id, &link_id, end),
         run_id: run.id,
         expires_at: end.to_rfc3339_opts(SecondsFormat::Secs, true),
