@@ -19,12 +19,14 @@ mod operation;
 mod own_key;
 #[cfg(feature = "schemas")]
 pub mod package_types;
+mod priority;
 mod problem;
 mod queue;
 mod reached_limit;
 mod rights;
 mod run;
 mod run_event;
+mod run_status;
 #[cfg(feature = "schemas")]
 mod schemas;
 mod shape;
@@ -48,15 +50,17 @@ pub use operation::{
     WORKFLOWS,
 };
 pub use own_key::OwnKey;
+pub use priority::Priority;
 pub use problem::{Loc, ValidationError, ValidationItem};
 pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
 pub use reached_limit::{LIMITED_RUNS, LIMITED_SUBMISSIONS, ReachedLimit};
 pub use rights::{Rate, Right, Rights};
 pub use run::{
-    LeftOut, MAX_NAMED_RUNS, Priority, RemovedRuns, RunDetail, RunEntry, RunInput, RunList,
-    RunOutput, RunProgress, RunStatus, RunToken,
+    LeftOut, MAX_NAMED_RUNS, RemovedRuns, RunDetail, RunEntry, RunInput, RunList, RunOutput,
+    RunProgress, RunToken,
 };
 pub use run_event::{RunEvent, RunEventKind, StreamMessage};
+pub use run_status::RunStatus;
 pub use shares::Share;
 pub use workflows::{Health, OutputLink, WorkflowEntry};
 

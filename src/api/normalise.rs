@@ -8,7 +8,8 @@ pub(super) use progress::progress;
 use std::borrow::Cow;
 
 use super::number::seconds;
-use super::run::{Priority, RunStatus};
+use super::priority::Priority;
+use super::run_status::RunStatus;
 use super::shape::{Member, Shape};
 use json::Json;
 

@@ -8,11 +8,9 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use super::normalise::{flag, priority, progress, status};
-use super::queue::WaitingRun;
-use super::run::{RemovedRuns, RunDetail, RunEntry, RunList, RunOutput, RunProgress, RunToken};
+use super::run::RunProgress;
 use super::shape::{Member, Shape};
-use super::shapes;
-use super::workflows::{Health, OutputLink, WorkflowEntry};
+use super::{queue, run, workflows};
 
 /// A type of the package.
 #[derive(Debug)]
@@ -48,17 +46,17 @@ const NAMED: [(&str, &str, &str); 5] = [
 /// The types whose members are those of an answer.
 pub fn all() -> Vec<PackageType> {
     vec![
-        of::<RunEntry>("RunEntry", &shapes::RUN),
-        of::<RunDetail>("RunDetail", &shapes::RUN_DETAIL),
+        of::<run::RunEntry>("RunEntry", &run::RUN_ENTRY),
+        of::<run::RunDetail>("RunDetail", &run::RUN_DETAIL),
         of_progress(),
-        of::<RunOutput>("OutputLinks", &shapes::RUN_OUTPUT),
-        of::<RunList>("RunList", &shapes::RUN_LIST),
-        of::<RunToken>("RunToken", &shapes::RUN_TOKEN),
-        of::<RemovedRuns>("RemovedRuns", &shapes::REMOVED_RUNS),
-        of::<OutputLink>("OutputFile", &shapes::OUTPUT),
-        of::<WaitingRun>("WaitingRun", &shapes::WAITING_RUN),
-        of::<Health>("Health", &shapes::HEALTH),
-        of::<WorkflowEntry>("WorkflowEntry", &shapes::WORKFLOWS),
+        of::<run::RunOutput>("OutputLinks", &run::RUN_OUTPUT),
+        of::<run::RunList>("RunList", &run::RUN_LIST),
+        of::<run::RunToken>("RunToken", &run::RUN_TOKEN),
+        of::<run::RemovedRuns>("RemovedRuns", &run::REMOVED_RUNS),
+        of::<workflows::OutputLink>("OutputFile", &workflows::OUTPUT),
+        of::<queue::WaitingRun>("WaitingRun", &queue::WAITING_RUN),
+        of::<workflows::Health>("Health", &workflows::HEALTH_ENTRY),
+        of::<workflows::WorkflowEntry>("WorkflowEntry", &workflows::WORKFLOW_ENTRY),
     ]
 }
 
@@ -131,11 +129,9 @@ fn about(schema: &Value) -> String {
     text.replace('\n', " ")
 }
 
-/// The members of a shape, or of the items of a list.
 fn members(shape: &Shape) -> &[Member] {
     match shape {
         Shape::Object(members) => members,
-        Shape::List(item) | Shape::RequiredList(item) | Shape::NonEmptyList(item) => members(item),
         _ => &[],
     }
 }

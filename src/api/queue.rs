@@ -4,6 +4,10 @@
 use serde::ser::SerializeTuple;
 use serde::{Serialize, Serializer};
 
+use super::answer::{Answer, answer, text};
+use super::number::number;
+use json::Json;
+
 /// The answer to `GET /api/v1/comfy/queue`: every engine instance's queue, in the deployment's order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct QueueAnswer {
@@ -60,18 +64,20 @@ pub struct Waiting {
     pub own: Vec<WaitingRun>,
 }
 
-/// One of the caller's runs that wait in the service.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-pub struct WaitingRun {
-    /// Its id.
-    pub id: String,
-    /// Its place among all waiting runs, counted from 1.
-    pub position: Option<u32>,
-    /// The expected seconds until it starts.
-    pub starts_in: Option<f64>,
-    /// The expected seconds of its execution.
-    pub takes: Option<f64>,
+answer! {
+    /// One of the caller's runs that wait in the service.
+    #[derive(Clone, Debug, PartialEq)]
+    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+    pub struct WaitingRun as WAITING_RUN {
+        /// Its id.
+        pub id: String => "runId" required,
+        /// Its place among all waiting runs, counted from 1.
+        pub position: Option<u32> => "position" count,
+        /// The expected seconds until it starts.
+        pub starts_in: Option<f64> => "startsIn" seconds,
+        /// The expected seconds of its execution.
+        pub takes: Option<f64> => "takes" seconds,
+    }
 }
 
 /// One engine instance and its queue.
@@ -135,5 +141,33 @@ impl Serialize for Task {
         }
         tuple.serialize_element(&self.id)?;
         tuple.end()
+    }
+}
+
+impl Answer for QueueEntry {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            address: text(json, "address"),
+            queue: Queue::of(json),
+        }
+    }
+}
+
+impl Answer for Queue {
+    fn of(json: &Json<'_>) -> Self {
+        let queue = Self {
+            running: Vec::of(json.get("running")),
+            pending: Vec::of(json.get("pending")),
+        };
+        queue.in_order()
+    }
+}
+
+impl Answer for Task {
+    fn of(json: &Json<'_>) -> Self {
+        Self {
+            number: number(json.get("number")),
+            id: text(json, "id"),
+        }
     }
 }

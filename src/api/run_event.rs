@@ -3,8 +3,7 @@
 
 use super::answer::Answer;
 use super::normalise::normalise;
-use super::run::RunDetail;
-use super::shapes;
+use super::run::{RUN_DETAIL, RunDetail};
 use json::Json;
 
 /// The depth of nested lists and objects to which an event's data is read: that of outputs, and one more.
@@ -53,7 +52,7 @@ impl StreamMessage {
             _ => return None,
         };
         let json = Json::read(data.as_bytes(), DEPTH).ok()?;
-        let run = RunDetail::of(&normalise(&json, &shapes::RUN_DETAIL, "")?);
+        let run = RunDetail::of(&normalise(&json, &RUN_DETAIL, "")?);
         Some(Self::Run(Box::new(RunEvent { kind, run })))
     }
 }

@@ -47,3 +47,6 @@ pub(super) struct Member(
     pub(super) &'static [&'static str],
     pub(super) Shape,
 );
+
+/// A list of texts.
+pub(super) const TEXTS: Shape = Shape::List(&Shape::RequiredText);

@@ -3,7 +3,7 @@
 
 use super::definition::Operation;
 use crate::shape::Shape;
-use crate::shapes;
+use crate::{deliveries, monitoring, own_key, run, shapes, shares, workflows};
 
 /// The depth of nested lists and objects to which most answers are read.
 const DEPTH: usize = 32;
@@ -86,7 +86,7 @@ pub static MONITORING: Operation = Operation {
         "/api/v1/comfy/monitoring",
         "hours",
         "summarising the runs of the last",
-        shapes::MONITORING,
+        monitoring::MONITORING,
     )
 };
 
@@ -126,7 +126,7 @@ pub static RUNS: Operation = get(
     "/api/v1/runs",
     "group_id",
     "reading the runs of group",
-    shapes::RUN_LIST,
+    run::RUN_LIST,
 );
 
 /// One run's detail.
@@ -137,7 +137,7 @@ pub static GET_RUN: Operation = Operation {
         "/api/v1/runs/",
         "",
         "reading run",
-        shapes::RUN_DETAIL,
+        run::RUN_DETAIL,
     )
 };
 
@@ -170,7 +170,7 @@ pub static OUTPUT: Operation = Operation {
         "/api/v1/runs/output",
         "filename",
         "reading output",
-        shapes::OUTPUT,
+        workflows::OUTPUT,
     )
 };
 
@@ -195,7 +195,7 @@ pub static DELETE_RUNS: Operation = Operation {
         "/api/v1/runs",
         "group_id",
         "deleting the runs of group",
-        shapes::REMOVED_RUNS,
+        run::REMOVED_RUNS,
     )
 };
 
@@ -232,7 +232,7 @@ pub static RUN_TOKEN: Operation = Operation {
         "/api/v1/runs/",
         "",
         "making a token for run",
-        shapes::RUN_TOKEN,
+        run::RUN_TOKEN,
     )
 };
 
@@ -255,7 +255,7 @@ pub static OWN_KEY: Operation = get(
     "/api/v1/comfy/key",
     "",
     "reading what the key may do",
-    shapes::OWN_KEY,
+    own_key::OWN_KEY,
 );
 
 /// The engine instances of the service.
@@ -291,7 +291,7 @@ pub static DELIVERIES: Operation = get(
     "/api/v1/comfy/webhooks/deliveries",
     "state",
     "reading the deliveries that are",
-    shapes::DELIVERIES,
+    deliveries::DELIVERIES,
 );
 
 /// Sends a delivery again.
@@ -313,7 +313,7 @@ pub static SHARE: Operation = post(
     "/api/v1/comfy/shares",
     "",
     "sharing a result",
-    shapes::SHARE,
+    shares::SHARE,
 );
 
 /// The caller's own links to results.

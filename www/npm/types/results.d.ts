@@ -274,14 +274,14 @@ export interface RunDetail {
   inputs: { name: string; value: string | null; shortened: boolean }[];
   /** Its output files. */
   outputs: RunOutput[];
-  /** The names of its output files. */
-  outputNames: string[];
   /**
    * The outputs that the engine leaves out because it found an error in them or in what they need. It executes all
    * others. An output that the workflow's saved exposure names, or without one an output that saves files, is never
    * left out: the run fails.
    */
   leftOut: { node: string; title: string; reason: string }[];
+  /** The names of its output files. */
+  outputNames: string[];
   /** When it was accepted, RFC 3339 in UTC. */
   createdAt: string | null;
   /** When an engine started it. */
