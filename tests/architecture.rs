@@ -22,6 +22,8 @@ mod imports;
 mod page_state;
 #[path = "architecture/sources.rs"]
 mod sources;
+#[path = "architecture/store_traits.rs"]
+mod store_traits;
 #[path = "architecture/table.rs"]
 mod table;
 #[path = "architecture/templates.rs"]
@@ -129,6 +131,11 @@ const HTTP: &str = "service::http";
 fn only_the_http_side_of_the_service_names_its_answers() {
     let found = http_names::outside(HTTP, &sources::all());
     assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn traits_of_the_store_are_small_and_each_file_names_few() {
+    assert_eq!(store_traits::faults(&sources::all()), Vec::<String>::new());
 }
 
 const TABLE: &str = "| `page/runs` | runs | nothing |\n| `page/form` | the form | `runs` |\n\
@@ -305,4 +312,35 @@ fn a_name_of_http_in_domain_code_is_reported_and_one_of_another_crate_is_not() {
             "page::shares names IntoResponse, which belongs to page::http",
         ]
     );
+}
+
+#[test]
+fn a_large_trait_of_the_store_and_a_file_that_names_many_are_reported() {
+    let methods: String = (0..13)
+        .map(|number| format!("fn f{number}(&self);"))
+        .collect();
+    let found = store_traits::faults(&planted(&[
+        ("store", "pub trait Store: A + B {}"),
+        (
+            "store::a",
+            &format!("pub trait A {{ {methods} }} pub trait B {{ fn f(&self); }}"),
+        ),
+        ("store::c", "pub trait C {} pub trait D {}"),
+        (
+            "service::runs",
+            "struct R { a: Arc<dyn A>, b: Arc<dyn B>, c: Arc<dyn C>, d: Box<dyn D> }",
+        ),
+        (
+            "service::audit",
+            "struct A { a: Arc<dyn A>, other: Box<dyn Other> }",
+        ),
+        ("service::http", "fn of(store: &dyn Store) {}"),
+        ("service::opening", "struct O { store: Arc<dyn Store> }"),
+    ]));
+    let expected = [
+        "A has 13 methods",
+        "service::http names Store",
+        "service::runs names A, B, C, D",
+    ];
+    assert_eq!(found, expected);
 }

@@ -3,7 +3,9 @@
 
 use crate::error::SqliteError;
 use rusqlite::Connection;
+use std::path::Path;
 
+use super::slow_start::SlowStep;
 use super::{clock, events, large_inputs, monitoring, removals, retention, usage, webhooks};
 use store::StoreError;
 
@@ -39,7 +41,10 @@ const STEPS: [Step; 21] = [
 pub(super) const LAST_WITH_TRIGGERS: i64 = 20;
 
 /// Brings a database to the current version, in one transaction.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), SqliteError> {
+pub(super) fn migrate(connection: &mut Connection, path: &Path) -> Result<(), SqliteError> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let is_older = usize::try_from(version).is_ok_and(|version| version < STEPS.len());
+    let _updating = is_older.then(|| SlowStep::begin("updating", path));
     migrate_to(connection, STEPS.len())
 }
 
