@@ -14,7 +14,8 @@ use std::time::{Duration, SystemTime};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use crate::{BlobName, Blobs, ListedBlob, NewGroup, write};
+use crate::name::BlobName;
+use crate::{Blobs, ListedBlob, NewGroup, write};
 
 /// More blobs than one answer of an object store lists.
 const MANY: usize = 1_100;
@@ -38,6 +39,7 @@ pub async fn all<P: Place>(new_place: impl Fn() -> P) {
     groups_written_at_once_do_not_mix(&new_place()).await;
     a_blob_that_is_begun_again_starts_empty(&new_place()).await;
     only_the_named_groups_are_removed(&new_place()).await;
+    a_group_that_was_removed_meanwhile_is_not_committed(&new_place()).await;
     a_reader_outlives_the_removal(&new_place()).await;
     many_blobs_are_listed(&new_place()).await;
 }
@@ -264,6 +266,17 @@ async fn only_the_named_groups_are_removed(place: &impl Place) {
     assert_eq!(groups(&*blobs).await, ["other", "run2"]);
     assert_eq!(text(&*blobs, &name("run", "a")).await, None);
     assert_eq!(groups(&*place.open()).await, ["other", "run2"]);
+}
+
+async fn a_group_that_was_removed_meanwhile_is_not_committed(place: &impl Place) {
+    let blobs = place.open();
+    let mut new = blobs.begin("run").unwrap();
+    write(&mut *new, "a", b"a").await.unwrap();
+    let asked = ["run".to_owned()];
+    assert_eq!(blobs.remove(&asked).await, asked);
+    assert!(new.create("b").await.is_err());
+    assert!(new.commit().await.is_err());
+    assert_eq!(groups(&*blobs).await, [""; 0]);
 }
 
 async fn a_reader_outlives_the_removal(place: &impl Place) {

@@ -7,20 +7,24 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Seek, SeekFrom};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use async_trait::async_trait;
 use tokio::io::AsyncReadExt;
 use tokio::task::spawn_blocking;
 
-use crate::name::{invalid, is_group};
-use crate::{BlobInfo, BlobName, BlobReader, Blobs, ListedBlob, NewGroup};
+use crate::name::{BlobName, invalid, is_group};
+use crate::{BlobInfo, BlobReader, Blobs, ListedBlob, NewGroup};
 use new_group::{NewFolder, SUFFIX, sync_entries};
 
 /// Blobs in a folder. Only one program may have it open.
 #[derive(Clone, Debug)]
 pub struct FolderBlobs {
     folder: PathBuf,
+    /// Whether groups were removed that could come back after a power failure.
+    is_unsynced: Arc<AtomicBool>,
 }
 
 impl FolderBlobs {
@@ -32,12 +36,47 @@ impl FolderBlobs {
     pub fn open(folder: PathBuf) -> io::Result<Self> {
         private_files::create_folder(&folder)?;
         new_group::remove_all(&folder);
-        Ok(Self { folder })
+        Ok(Self {
+            folder,
+            is_unsynced: Arc::default(),
+        })
     }
 
     /// Where the blobs are, for messages to the person who runs the service.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// Removes a group, unless there is none. Returns whether it is gone.
+    fn is_gone(&self, group: &str) -> bool {
+        // No blob is in a group with another name.
+        let Some(folder) = self.folder_of(group) else {
+            return true;
+        };
+        [new_group::unfinished(&folder), folder]
+            .iter()
+            .all(|folder| match fs::remove_dir_all(folder) {
+                Ok(()) => {
+                    self.is_unsynced.store(true, Ordering::Relaxed);
+                    true
+                }
+                Err(why) if why.kind() == ErrorKind::NotFound => true,
+                Err(why) => {
+                    warn(folder, &why);
+                    false
+                }
+            })
+    }
+
+    /// Writes removals through to the disk. Most runs have no uploads, and wait for nothing.
+    fn sync_removals(&self) -> io::Result<()> {
+        if self.is_unsynced.swap(false, Ordering::Relaxed)
+            && let Err(why) = sync_entries(&self.folder)
+        {
+            self.is_unsynced.store(true, Ordering::Relaxed);
+            return Err(why);
+        }
+        Ok(())
     }
 
     /// The folder of a group; `None` if it can have none.
@@ -132,10 +171,8 @@ impl Blobs for FolderBlobs {
     async fn remove(&self, groups: &[String]) -> Vec<String> {
         let (blobs, mut groups) = (self.clone(), groups.to_vec());
         let removing = blocking(move || {
-            // No blob is in a group with another name, so there is nothing to remove.
-            groups.retain(|group| blobs.folder_of(group).is_none_or(|folder| removed(&folder)));
-            sync_entries(&blobs.folder)?;
-            Ok(groups)
+            groups.retain(|group| blobs.is_gone(group));
+            blobs.sync_removals().map(|()| groups)
         });
         removing.await.unwrap_or_else(|why| {
             warn(&self.folder, &why);
@@ -205,20 +242,9 @@ fn add_files(folder: &Path, prefix: &str, found: &mut Vec<ListedBlob>) -> io::Re
     Ok(())
 }
 
-/// Removes a folder. Returns whether it is gone.
-fn removed(folder: &Path) -> bool {
-    match fs::remove_dir_all(folder) {
-        Err(why) if why.kind() != ErrorKind::NotFound => {
-            warn(folder, &why);
-            false
-        }
-        _ => true,
-    }
-}
-
 fn warn(path: &Path, why: &io::Error) {
     tracing::warn!(
-        "deleting the files of removed runs: {}: {why}; trying again later. Make the data folder writable",
+        "deleting files: {}: {why}; trying again later. Make the data folder writable",
         path.display()
     );
 }

@@ -60,8 +60,8 @@ pub trait Blobs: Debug + Send + Sync {
     /// The names of all groups, in no order.
     async fn groups(&self) -> io::Result<Vec<String>>;
 
-    /// Removes groups. Returns those that are gone, even after a power failure; a group that did not exist is gone.
-    /// Readers that have begun are not interrupted.
+    /// Removes groups, also what was written of groups that are not committed. Returns those that are gone, even after
+    /// a power failure; a group that did not exist is gone. Readers that have begun are not interrupted.
     async fn remove(&self, groups: &[String]) -> Vec<String>;
 
     /// An address at which everybody can read a blob for this time, if the backend serves blobs itself.
@@ -77,16 +77,19 @@ pub trait NewGroup: Debug + Send + Sync {
     /// Begins a blob. One with the same path in this group is replaced.
     ///
     /// # Errors
-    /// When no blob can have this path, or it cannot be written.
+    /// When no blob can have this path, it cannot be written, or the group was removed meanwhile.
     async fn create(&mut self, path: &str) -> io::Result<BlobWriter>;
 
     /// Makes the group visible, even after a power failure. It replaces a group with the same name as a whole: a run
     /// that is settled twice has the outputs of the second time.
+    ///
+    /// # Errors
+    /// When it cannot be kept, or was removed meanwhile. Nothing of it is seen then.
     async fn commit(self: Box<Self>) -> io::Result<()>;
 }
 
 /// What is known of a blob.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlobInfo {
     /// In bytes.
     pub size: u64,

@@ -2,19 +2,15 @@
 //! run to two engines.
 
 pub mod disk_advice;
-mod disk_sync;
 pub mod evidence;
 mod plain_name;
-pub mod uploads;
 
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use disk_sync::{sync_entries, sync_folder};
 pub use plain_name::is_plain;
 use private_files::Tightening;
-pub use uploads::UploadFolder;
 
 /// The store's file. SQLite adds suffixes such as `-wal` for further files.
 pub const STORE_FILE: &str = "flowdeck.sqlite";

@@ -9,12 +9,14 @@ use tokio::time::Instant;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::header;
+use blobs::{Blobs, FolderBlobs};
 
 use crate::auth::{LinkSigner, SignedLink};
 use crate::engines::{NodeProgress, RunNodes, engine_client, events, task_outcome};
 use crate::http::form_reader;
 use crate::outputs;
 use crate::runs::prompt_errors;
+use crate::uploads::Uploads;
 use json::{Json, tolerant};
 use schema::{self, InputSchema};
 use workflow::Workflow;
@@ -50,11 +52,13 @@ pub fn read_form(body: &[u8], piece: usize, folder: &Path) {
         .body(Body::from_stream(futures_util::stream::iter(pieces)))
         .expect("a valid request");
     let (_, schema) = workflow();
-    let Ok(form) = wait(form_reader::read(request, &schema, folder, 1 << 20, None)) else {
+    let blobs = FolderBlobs::open(folder.to_owned()).expect("a folder that can be written");
+    let mut uploads = Uploads::new(Arc::new(blobs)).begin("form");
+    let read = form_reader::read(request, &schema, &mut uploads, 1 << 20, None);
+    let Ok(form) = wait(read) else {
         return;
     };
-    assert!(form.inputs.len() <= form.values.len());
-    for input in &form.inputs {
+    for input in form.into_inputs() {
         assert!(!input.path.is_empty() && input.value.len() <= body.len());
         if let Some(file) = &input.file {
             assert!(file.stored.bytes().all(|byte| byte.is_ascii_digit()));
@@ -110,7 +114,11 @@ pub fn open_link(run_id: &str, name: &str, expires: u64, signature: &str, output
     assert!(!signer.verify(&filename, &changed));
     let link = signer.link(&filename, "a key");
     assert!(link.is_ascii() && !link.contains(['"', '<', '\\', ' ']));
-    if let Some(path) = wait(outputs::output_file(outputs, run_id, name)) {
+    let blobs = FolderBlobs::open(outputs.to_owned()).expect("a folder that can be written");
+    if let Some(name) = outputs::output_name(run_id, name)
+        && wait(blobs.info(&name)).is_ok_and(|info| info.is_some())
+    {
+        let path = outputs.join(name.group()).join(name.path());
         let path = path.canonicalize().expect("an output exists");
         assert!(path.starts_with(outputs) && path.is_file());
     }

@@ -3,6 +3,7 @@
 
 mod api_error;
 mod app_state;
+mod blob_answer;
 mod client_address;
 mod error_answers;
 mod fault_log;

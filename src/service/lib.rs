@@ -29,6 +29,7 @@ mod server;
 mod shares;
 mod start_error;
 mod trusted_time;
+mod uploads;
 mod url_encode;
 mod webhooks;
 

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use blobs::{Blobs, FolderBlobs};
+
 use crate::auth::{
     ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, RejectedKeys, RunTokens,
     secret_in,
@@ -18,15 +20,16 @@ use crate::engines::{
 use crate::http::{AppState, HttpSettings, QueueView, SummaryView};
 use crate::monitoring::{Monitored, Monitoring};
 use crate::options::Options;
-use crate::outputs::{self, Outputs, PlainCopies};
+use crate::outputs::{Outputs, PlainCopies};
 use crate::retention::Retention;
 use crate::run_events::{RunEvents, RunMoments, StreamLimits};
 use crate::runs::{RunOptions, RunRules, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
 use crate::trusted_time::TrustedTime;
+use crate::uploads::Uploads;
 use crate::webhooks::{WebhookOptions, Webhooks};
-use data_folder::{DataFolder, STORE_FILE};
+use data_folder::{DataFolder, DataFolderError, STORE_FILE};
 use store::{FirstKeyRecord, KeyRecord, Store, StoreError};
 use store_sqlite::{Completeness, SqliteStore};
 use workflow::classes::NodeClasses;
@@ -59,7 +62,7 @@ impl OpenedStore {
     async fn run_options(
         &self,
         (rules, metadata, data): (RunRules, bool, DataFolder),
-        uploads: PathBuf,
+        uploads: Uploads,
         disk: &Arc<Disk>,
     ) -> Result<RunOptions, StartError> {
         let durations = self.store.durations().await;
@@ -92,10 +95,10 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let credentials = credentials(&options)?;
     let settings = http_settings(&options);
     let data = &options.data;
-    let (uploads, outputs) = (data.folder("uploads")?, data.folder("outputs")?);
-    let plain_copies = PlainCopies::new(data.folder("plain")?);
-    // On a full disk, the store may need their space.
-    outputs::remove_unfinished(&outputs);
+    // First: on a full disk, the store may need the space of files that are not complete.
+    let uploads = Uploads::new(Arc::new(kept_files(data, "uploads")?));
+    let outputs: Arc<dyn Blobs> = Arc::new(kept_files(data, "outputs")?);
+    let plain_copies = PlainCopies::new(outputs.clone(), kept_files(data, "plain")?);
     let opened = OpenedStore::open(data.path())?;
     let store = opened.store.clone();
     let clock = options.clock.clone();
@@ -146,6 +149,13 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
         time,
         settings,
     ))
+}
+
+/// The files in a subfolder of the data folder.
+fn kept_files(data: &DataFolder, name: &str) -> Result<FolderBlobs, StartError> {
+    let path = data.folder(name)?;
+    let opened = FolderBlobs::open(path.clone());
+    Ok(opened.map_err(|why| DataFolderError::NotWritable { path, why })?)
 }
 
 /// The state of the routes, with these parts.

@@ -1,37 +1,35 @@
-//! The outputs of runs: listed from an engine's history, copied to the service's own folder, and shown from there.
+//! The outputs of runs: listed from an engine's history, copied to where the service keeps them, and shown from there.
 
 mod copy;
 pub(crate) mod copy_cleaning;
 mod file_name;
 mod history_files;
 mod listing;
-mod output_file;
+mod output_name;
 mod plain_copies;
 mod removal;
 mod thumbnails;
-mod unfinished;
 
-use std::path::{Path, PathBuf};
+use std::io;
 use std::sync::Arc;
 
+use blobs::{BlobInfo, BlobName, Blobs, NewGroup};
 pub(crate) use copy::{CopyError, copy, download};
 pub(crate) use listing::list;
-pub(crate) use output_file::output_file;
+pub(crate) use output_name::output_name;
 pub(crate) use plain_copies::{PlainCopies, PlainFile};
-pub(crate) use removal::remove_folders;
 use thumbnails::Thumbnails;
 pub(crate) use thumbnails::{WIDTHS, is_reducible};
-pub(crate) use unfinished::remove_unfinished;
 
 use crate::ids_in_use::IdsInUse;
 use store::ShareStore;
 
 /// The outputs of the runs of one service.
 pub(crate) struct Outputs {
-    /// `<data>/outputs`, with a folder per run.
-    folder: PathBuf,
+    /// A group for each run, with its id.
+    pub(crate) blobs: Arc<dyn Blobs>,
     pub(crate) thumbnails: Thumbnails,
-    /// In `<data>/plain`: outputs without texts, for links that hide the inputs.
+    /// Outputs without texts, for links that hide the inputs.
     pub(crate) plain_copies: PlainCopies,
     /// The runs whose outputs are being written.
     writing: IdsInUse,
@@ -39,34 +37,49 @@ pub(crate) struct Outputs {
     store: Arc<dyn ShareStore>,
 }
 
+/// An output that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundOutput {
+    pub(crate) name: BlobName,
+    pub(crate) info: BlobInfo,
+}
+
 impl Outputs {
-    /// The outputs in a folder.
+    /// The outputs that are kept as these blobs.
     pub(crate) fn new(
-        folder: PathBuf,
+        blobs: Arc<dyn Blobs>,
         plain_copies: PlainCopies,
         store: Arc<dyn ShareStore>,
     ) -> Self {
         Self {
-            folder,
-            thumbnails: Thumbnails::default(),
+            thumbnails: Thumbnails::new(blobs.clone()),
+            blobs,
             plain_copies,
             writing: IdsInUse::default(),
             store,
         }
     }
 
-    /// The folder of all outputs.
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
+    /// Begins the outputs of a run. They are seen once they are all there.
+    pub(crate) fn begin(&self, run_id: &str) -> io::Result<Box<dyn NewGroup>> {
+        self.blobs.begin(run_id)
     }
 
-    /// The folder of a run's outputs.
-    pub(crate) fn folder_of(&self, run_id: &str) -> PathBuf {
-        self.folder.join(run_id)
+    /// Finds an output; `None` if it is gone.
+    pub(crate) async fn find(&self, run_id: &str, name: &str) -> Option<FoundOutput> {
+        let name = output_name(run_id, name)?;
+        match self.blobs.info(&name).await {
+            Ok(info) => info.map(|info| FoundOutput { name, info }),
+            Err(why) => {
+                tracing::warn!("opening the output {run_id}/{}: {why}", name.path());
+                None
+            }
+        }
     }
 
-    /// The file of an output; `None` if it is gone.
-    pub(crate) async fn file(&self, run_id: &str, name: &str) -> Option<PathBuf> {
-        output_file(&self.folder, run_id, name).await
+    /// The size of a run's outputs, in bytes.
+    pub(crate) async fn bytes_of(&self, run_id: &str) -> io::Result<u64> {
+        let outputs = self.blobs.list(run_id).await?;
+        Ok(outputs.iter().map(|output| output.size).sum())
     }
 }

@@ -4,7 +4,6 @@
 
 mod expiry;
 mod limits;
-mod measuring;
 mod pass;
 
 use std::sync::Arc;

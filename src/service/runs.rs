@@ -2,6 +2,7 @@
 
 pub(crate) mod cancel;
 pub(crate) mod dispatch;
+mod file_references;
 mod hand_over;
 mod job;
 mod jobs;
@@ -29,12 +30,12 @@ mod waiting_runs;
 mod withdrawal;
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::Notify;
 
 pub(crate) use cancel::CancelError;
+pub(crate) use file_references::ReferenceError;
 use kept_jobs::KeptJobs;
 use persistence::StoreTrouble;
 use places::Places;
@@ -52,7 +53,8 @@ use crate::catalog::{DeployedWorkflow, SharedCatalog};
 use crate::disk::Disk;
 use crate::engines::{Engines, NodeTimes};
 use crate::outputs::Outputs;
-use data_folder::{DataFolder, UploadFolder};
+use crate::uploads::Uploads;
+use data_folder::DataFolder;
 use placement::LearnedDuration;
 use removal::Removals;
 use store::{LearnedNode, OpenRunStore, RunStore, Store, WithdrawalStore};
@@ -70,8 +72,8 @@ pub(crate) struct Runs {
     unrecorded_starts: UnrecordedStarts,
     kept_jobs: KeptJobs,
     node_times: NodeTimes,
-    /// `<data>/uploads`: the files of runs that have not ended.
-    uploads: PathBuf,
+    /// The files of runs that have not ended, and of workflows that are being deployed.
+    pub(crate) uploads: Uploads,
     /// Whether files that runs produce contain the run.
     metadata: bool,
     pub(crate) data: DataFolder,
@@ -94,7 +96,7 @@ pub(crate) struct RunOptions {
     pub(crate) metadata: bool,
     pub(crate) data: DataFolder,
     pub(crate) disk: Arc<Disk>,
-    pub(crate) uploads: PathBuf,
+    pub(crate) uploads: Uploads,
     pub(crate) completeness: Completeness,
     /// What was learned before about the durations of runs and of nodes.
     pub(crate) durations: Vec<LearnedDuration>,
@@ -137,11 +139,6 @@ impl Runs {
             outputs,
             background,
         }
-    }
-
-    /// The folder for uploads with this id: that of a run, or of a workflow that is deployed.
-    pub(crate) fn upload_folder(&self, id: &str) -> UploadFolder {
-        UploadFolder::new(&self.uploads, id)
     }
 
     /// The seconds that each node of a workflow takes, by its id, as learned from completed runs.

@@ -1,5 +1,5 @@
-//! The folder of a group that is not complete. Nobody needs it: if writing fails, or the program is killed, its space
-//! is free again at once, or at the next start.
+//! The folder of a group that is not complete: `<group>.part`, with a folder for each writer. Nobody needs it: if
+//! writing fails, or the program is killed, its space is free again at once, or at the next start.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -13,13 +13,13 @@ use super::{blocking, is_plain};
 use crate::name::{invalid, is_path};
 use crate::{BlobWriter, NewGroup};
 
-/// How the names of these folders end.
+/// How the names of the folders of unfinished groups end.
 pub(super) const SUFFIX: &str = ".part";
 
 /// How many bytes are collected before they are written.
 const BUFFER: usize = 64 << 10;
 
-/// Tells groups apart that are written under one name at the same time.
+/// Numbers the writers: several may write a group with the same name.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// A group that is being written.
@@ -29,16 +29,18 @@ pub(super) struct NewFolder {
     unfinished: PathBuf,
     /// Where it is then.
     folder: PathBuf,
+    /// Whether it has a file.
+    is_begun: bool,
 }
 
 impl NewFolder {
     /// The group that will be in this folder.
     pub(super) fn of(folder: PathBuf) -> Self {
-        let mut unfinished = folder.clone().into_os_string();
-        unfinished.push(format!(".{}{SUFFIX}", NEXT.fetch_add(1, Ordering::Relaxed)));
+        let number = NEXT.fetch_add(1, Ordering::Relaxed).to_string();
         Self {
-            unfinished: unfinished.into(),
+            unfinished: unfinished(&folder).join(number),
             folder,
+            is_begun: false,
         }
     }
 }
@@ -49,13 +51,22 @@ impl NewGroup for NewFolder {
         if !is_path(path) || !is_plain(path) {
             return Err(invalid(path));
         }
-        let path = self.unfinished.join(path);
+        let (folder, path) = (self.unfinished.clone(), self.unfinished.join(path));
+        let is_begun = self.is_begun;
+        self.is_begun = true;
         let file = blocking(move || {
+            // If it was removed meanwhile, its first files are gone.
+            if is_begun {
+                fs::metadata(&folder)?;
+            }
             if let Some(parent) = path.parent() {
                 private_files::create_folder(parent)?;
             }
-            let mut options = private_files::writing();
-            options.create(true).truncate(true).open(path)
+            // A writer that was dropped may still be writing to the file of before.
+            match fs::remove_file(&path) {
+                Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
+                _ => private_files::writing().create_new(true).open(path),
+            }
         });
         let file = tokio::fs::File::from_std(file.await?);
         Ok(Box::new(BufWriter::with_capacity(BUFFER, file)))
@@ -63,12 +74,13 @@ impl NewGroup for NewFolder {
 
     async fn commit(self: Box<Self>) -> io::Result<()> {
         blocking(move || {
-            sync_all(&self.unfinished)?;
+            if self.is_begun {
+                sync_all(&self.unfinished)?;
+            }
             remove(&self.folder)?;
-            match fs::rename(&self.unfinished, &self.folder) {
-                // A group without blobs has no folder.
-                Err(why) if why.kind() == io::ErrorKind::NotFound => {}
-                renamed => renamed?,
+            // A group without blobs has no folder.
+            if self.is_begun {
+                fs::rename(&self.unfinished, &self.folder)?;
             }
             self.folder.parent().map_or(Ok(()), sync_entries)
         })
@@ -78,10 +90,22 @@ impl NewGroup for NewFolder {
 
 impl Drop for NewFolder {
     fn drop(&mut self) {
+        if !self.is_begun {
+            return;
+        }
         if let Err(why) = remove(&self.unfinished) {
             tracing::warn!("removing {}: {why}", self.unfinished.display());
         }
+        // An error means that there is none, or that it has other writers.
+        let _ = fs::remove_dir(unfinished(&self.folder));
     }
+}
+
+/// Where the group of a folder is while it is written.
+pub(super) fn unfinished(folder: &Path) -> PathBuf {
+    let mut path = folder.as_os_str().to_owned();
+    path.push(SUFFIX);
+    path.into()
 }
 
 /// Removes every group that was not committed from the folder of all groups.
@@ -104,11 +128,7 @@ fn remove(folder: &Path) -> io::Result<()> {
 
 /// Writes the files of a folder and its subfolders through to the disk, and the lists of its files.
 fn sync_all(folder: &Path) -> io::Result<()> {
-    let entries = match fs::read_dir(folder) {
-        Err(why) if why.kind() == io::ErrorKind::NotFound => return Ok(()),
-        entries => entries?,
-    };
-    for entry in entries {
+    for entry in fs::read_dir(folder)? {
         let entry = entry?;
         match entry.file_type()?.is_dir() {
             true => sync_all(&entry.path())?,

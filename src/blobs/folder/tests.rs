@@ -130,11 +130,15 @@ async fn blobs_are_private_and_a_group_that_cannot_be_removed_is_not_gone() {
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&folder.join("folder")), 0o700);
     assert_eq!(mode(&folder.join("folder/a.png")), 0o600);
-    let lost = FolderBlobs {
-        folder: home.path().join("none"),
-    };
+    // A superuser may remove everything.
+    let set_mode = |mode| fs::set_permissions(&folder, fs::Permissions::from_mode(mode));
+    set_mode(0o500).unwrap();
     let asked = [RUN.to_owned()];
-    assert_eq!(lost.remove(&asked).await, [""; 0]);
+    let gone = blobs.remove(&asked).await;
+    assert_eq!(gone.is_empty(), folder.exists());
+    let _ = set_mode(0o700);
+    assert_eq!(blobs.remove(&asked).await, asked);
+    assert!(!folder.exists());
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use tokio::task::JoinError;
@@ -12,8 +12,9 @@ use super::deployed_workflow::DeployedWorkflow;
 use super::shared_catalog::SharedCatalog;
 use super::upload::{self, FileError, SentPaths};
 use crate::form::Form;
+use crate::uploads::NewUploads;
 use api::ValidationItem;
-use data_folder::{UploadFolder, disk_advice};
+use data_folder::disk_advice;
 use schema::{self, Field, FieldKind, InputSchema};
 use store::Author;
 
@@ -58,31 +59,38 @@ pub(crate) enum DeployError {
     Task(#[from] JoinError),
 }
 
-/// Deploys the workflow of a form as the newest version. Its files were received in the folder for uploads.
+/// Deploys the workflow of a form as the newest version. Its files are in `folder` once they are committed.
 ///
 /// # Errors
 /// When the form, the workflow or an example is invalid. Then nothing has changed.
 pub(crate) async fn deploy(
     catalog: Arc<SharedCatalog>,
     id: String,
-    upload: UploadFolder,
     form: Form,
+    (mut uploads, folder): (NewUploads, PathBuf),
     by: Author,
 ) -> Result<Arc<DeployedWorkflow>, DeployError> {
     check_parts(&form)?;
     let turn = catalog.turn().await;
-    let task = tokio::task::spawn_blocking(move || {
+    // In a separate task, so that a client that disconnects leaves no uploads behind.
+    let task = tokio::spawn(async move {
         let _turn = turn;
-        let folder = upload.path().join("workflow");
-        arrange(&id, &form, upload.path(), &folder)?;
-        let published = catalog.publish(&folder, &id, &by);
-        published?.map_err(DeployError::Workflow)
+        uploads.commit().await?;
+        let publishing = tokio::task::spawn_blocking(move || {
+            let arranged = folder.join("workflow");
+            arrange(&id, form, &folder, &arranged)?;
+            let published = catalog.publish(&arranged, &id, &by);
+            published?.map_err(DeployError::Workflow)
+        });
+        let published = publishing.await;
+        uploads.remove().await;
+        published?
     });
     task.await?
 }
 
 fn check_parts(form: &Form) -> Result<(), DeployError> {
-    let errors = schema::check(&PARTS, &form.values);
+    let errors = schema::check(&PARTS, &form.values());
     let items = errors.iter().chain(&form.errors).cloned();
     let items: Vec<_> = items.map(ValidationItem::from).collect();
     match items.is_empty() {
@@ -92,9 +100,9 @@ fn check_parts(form: &Form) -> Result<(), DeployError> {
 }
 
 /// Moves the received files to where the workflow's folder has them.
-fn arrange(id: &str, form: &Form, received: &Path, folder: &Path) -> Result<(), DeployError> {
+fn arrange(id: &str, form: Form, received: &Path, folder: &Path) -> Result<(), DeployError> {
     let mut paths = SentPaths::default();
-    for input in &form.inputs {
+    for input in form.into_inputs() {
         let Some(file) = &input.file else { continue };
         let refused = |why| DeployError::FileName {
             part: input.path.clone(),

@@ -11,7 +11,7 @@ use crate::clock;
 use crate::disk::NoRoom;
 use crate::engines::{EngineChangeError, FileTooLarge};
 use crate::form::NoMemory;
-use crate::runs::{CancelError, RepeatError, SubmitError};
+use crate::runs::{CancelError, ReferenceError, RepeatError, SubmitError};
 use crate::shares::ShareError;
 use api::{IDEMPOTENCY_HEADER, Rate, ValidationItem};
 use data_folder::disk_advice;
@@ -89,6 +89,10 @@ impl From<SubmitError> for ApiError {
                 Self::Conflict(error.to_string())
             }
             SubmitError::File(error) => error.into(),
+            SubmitError::Reference(ReferenceError::Gone { ref field, .. }) => {
+                Self::invalid("body", field, error.to_string(), "file_unavailable")
+            }
+            SubmitError::Reference(ReferenceError::Copy(ref why)) => of_disk(&error, why),
             SubmitError::NoEngine => Self::Unavailable(error.to_string(), USUAL_RETRY_AFTER),
             SubmitError::QueueFull(room_in) => {
                 let why = error.to_string();
@@ -115,10 +119,10 @@ impl From<SubmitError> for ApiError {
 impl From<RepeatError> for ApiError {
     fn from(error: RepeatError) -> Self {
         match error {
-            RepeatError::WorkflowGone { .. } | RepeatError::FileGone { .. } => {
+            RepeatError::WorkflowGone { .. }
+            | RepeatError::Submit(SubmitError::Reference(ReferenceError::Gone { .. })) => {
                 Self::Conflict(error.to_string())
             }
-            RepeatError::Copy(ref why) => of_disk(&error, why),
             RepeatError::Catalog(error) => error.into(),
             RepeatError::Submit(error) => error.into(),
         }

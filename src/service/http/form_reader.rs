@@ -1,4 +1,4 @@
-//! Reads the form of a request. A multipart form is read as a stream: texts into memory, files onto the disk, so
+//! Reads the form of a request. A multipart form is read as a stream: texts into memory, files into the uploads, so
 //! that memory use stays flat. Does not know what happens to the values.
 //! Source: the contract, section 2.1.
 
@@ -7,22 +7,21 @@ mod file;
 mod text;
 mod url_encoded;
 
-use std::path::Path;
-
 use axum::body::HttpBody;
 use axum::extract::Request;
 use axum::extract::multipart::Field as FormPart;
 use axum::http::{HeaderMap, header};
 pub(crate) use error::too_large;
+use file::ReceivedFile;
 use text::ReceivedText;
 
 use super::api_error::ApiError;
 use super::request_body;
 use crate::engines::UploadLimit;
-use crate::form::Form;
+use crate::form::{FileReference, Form, FormEntry, FormFile, FormValue};
+use crate::uploads::NewUploads;
 use http_server::multipart::{self, Disposition};
-use schema::{FieldError, FieldKind, FieldValue, FileInfo, InputSchema};
-use store::StoredInput;
+use schema::{FieldError, FieldKind, InputSchema};
 
 /// The maximum number of parts in a form.
 const MAX_PARTS: usize = 1000;
@@ -40,11 +39,10 @@ struct Reader {
     form: Form,
 }
 
-/// The destination of a form's files, the maximum size of the form and of each file, and the charset of its names and
-/// of the texts that have none of their own.
+/// The fields of a form, the maximum size of the form and of each file, and the charset of its names and of the texts
+/// that have none of their own.
 struct Limits<'a> {
     schema: &'a InputSchema,
-    folder: &'a Path,
     max_upload: usize,
     file: Option<UploadLimit>,
     charset: Option<String>,
@@ -58,7 +56,7 @@ impl Limits<'_> {
     }
 }
 
-/// Reads the form of a request. Files of fields that take one are stored in `folder`.
+/// Reads the form of a request. Files of fields that take one are received as `uploads`.
 ///
 /// # Errors
 /// When the body is not a complete form, is too large, or the disk is full. The rest of the body is then
@@ -66,7 +64,7 @@ impl Limits<'_> {
 pub(crate) async fn read(
     request: Request,
     schema: &InputSchema,
-    folder: &Path,
+    uploads: &mut NewUploads,
     max_upload: usize,
     file: Option<UploadLimit>,
 ) -> Result<Form, ApiError> {
@@ -82,7 +80,6 @@ pub(crate) async fn read(
     let (body, remainder) = request_body::drainable(body);
     let limits = Limits {
         schema,
-        folder,
         max_upload,
         file,
         charset,
@@ -90,7 +87,7 @@ pub(crate) async fn read(
     let request = Request::from_parts(head, body);
     let result = match is_url_encoded {
         true => read_url_encoded(request, limits.charset.as_deref()).await,
-        false => read_parts(request, &limits).await,
+        false => read_parts(request, uploads, &limits).await,
     };
     if result.is_err() {
         remainder.drain();
@@ -114,7 +111,7 @@ async fn read_url_encoded(request: Request, charset: Option<&str>) -> Result<For
     for (name, text) in url_encoded::read(request, charset).await? {
         reader.ensure_room()?;
         if name.is_empty() {
-            let number = reader.form.values.len() + 1;
+            let number = reader.form.entries.len() + 1;
             return Err(error::unnamed(number, "has no field name, or an empty one"));
         }
         ensure_short(&name)?;
@@ -126,21 +123,30 @@ async fn read_url_encoded(request: Request, charset: Option<&str>) -> Result<For
     Ok(reader.form)
 }
 
-async fn read_parts(request: Request, limits: &Limits<'_>) -> Result<Form, ApiError> {
+async fn read_parts(
+    request: Request,
+    uploads: &mut NewUploads,
+    limits: &Limits<'_>,
+) -> Result<Form, ApiError> {
     let mut multipart = multipart::open(request).await.map_err(error::not_a_form)?;
     let mut reader = Reader::default();
     let unreadable = |why| error::unreadable(&why, limits.max_upload);
     while let Some(part) = multipart.next_field().await.map_err(unreadable)? {
         reader.ensure_room()?;
-        reader.add(part, limits).await?;
+        reader.add(part, uploads, limits).await?;
         reader.ensure_stored_size()?;
     }
     Ok(reader.form)
 }
 
 impl Reader {
-    async fn add(&mut self, part: FormPart<'_>, limits: &Limits<'_>) -> Result<(), ApiError> {
-        let number = self.form.values.len() + 1;
+    async fn add(
+        &mut self,
+        part: FormPart<'_>,
+        uploads: &mut NewUploads,
+        limits: &Limits<'_>,
+    ) -> Result<(), ApiError> {
+        let number = self.form.entries.len() + 1;
         let Disposition { name, file_name } = multipart::names(&part, limits.charset.as_deref())
             .map_err(|why| error::unnamed(number, &format!("has a name that {why}")))?;
         let Some(name) = name.filter(|name| !name.is_empty()) else {
@@ -148,17 +154,25 @@ impl Reader {
         };
         ensure_short(&name)?;
         match file_name {
-            Some(file_name) => self.add_file(name, file_name, part, limits).await,
+            None if limits.kind_of_file(&name).is_none() => self.add_text(name, part, limits).await,
             // Some clients name the field alone.
-            None if limits.kind_of_file(&name).is_some() => {
-                self.add_file(name, String::new(), part, limits).await
+            file_name => {
+                let kind = limits.kind_of_file(&name);
+                let target = kind.map(|kind| file::Target {
+                    kind,
+                    uploads,
+                    stored: self.form.entries.len().to_string(),
+                });
+                let file_name = file_name.unwrap_or_default();
+                let received = file::receive(part, &file_name, target, limits).await?;
+                self.push_file(name, file_name, received);
+                Ok(())
             }
-            None => self.add_text(name, part, limits).await,
         }
     }
 
     fn ensure_room(&self) -> Result<(), ApiError> {
-        if self.form.values.len() < MAX_PARTS {
+        if self.form.entries.len() < MAX_PARTS {
             return Ok(());
         }
         let why = format!("it has more than {MAX_PARTS} parts");
@@ -169,11 +183,7 @@ impl Reader {
         if self.stored_size() <= MAX_STORED {
             return Ok(());
         }
-        let last = self
-            .form
-            .inputs
-            .last()
-            .map_or("", |input| input.path.as_str());
+        let last = self.kept().last().map_or("", |entry| &entry.field);
         let msg = format!(
             "the submission has more than {MAX_STORED} bytes of names and texts with this field; shorten them"
         );
@@ -182,51 +192,34 @@ impl Reader {
 
     /// The size of its names and texts, in bytes.
     fn stored_size(&self) -> usize {
-        let inputs = self.form.inputs.iter();
-        inputs
-            .map(|input| input.path.len() + input.value.len())
-            .sum()
+        let sizes = self.kept().map(|entry| {
+            let value = match &entry.value {
+                FormValue::Text(text) => text,
+                FormValue::File(file) => &file.name,
+            };
+            entry.field.len() + value.len()
+        });
+        sizes.sum()
     }
 
-    async fn add_file(
-        &mut self,
-        name: String,
-        mut file_name: String,
-        part: FormPart<'_>,
-        limits: &Limits<'_>,
-    ) -> Result<(), ApiError> {
-        let target = limits.kind_of_file(&name).map(|kind| file::Target {
-            kind,
-            folder: limits.folder,
-            stored: self.form.values.len().to_string(),
-        });
-        let received = file::receive(part, &file_name, target, limits).await?;
-        if file_name.is_empty() && received.size > 0 {
-            file_name.clone_from(&name);
+    /// The values that the store keeps.
+    fn kept(&self) -> impl Iterator<Item = &FormEntry> {
+        self.form.entries.iter().filter(|entry| entry.is_kept())
+    }
+
+    fn push_file(&mut self, field: String, mut file_name: String, received: ReceivedFile) {
+        let ReceivedFile { upload, error } = received;
+        if file_name.is_empty() && upload.size > 0 {
+            file_name.clone_from(&field);
         }
-        if let Some((msg, kind)) = received.error {
-            self.add_error(&name, msg, kind);
+        if let Some((msg, kind)) = error {
+            self.add_error(&field, msg, kind);
         }
-        let (content_type, size) = (received.content_type, received.size);
-        let info = FileInfo {
-            name: file_name.clone(),
-            content_type,
-            size,
-            sniffed: received.sniffed,
+        let file = FormFile {
+            name: file_name,
+            reference: FileReference::Upload(upload),
         };
-        self.form
-            .values
-            .push((name.clone(), FieldValue::File(info)));
-        // Browsers send an untouched file input as an empty file without a name.
-        if !(file_name.is_empty() && size == 0) {
-            self.form.inputs.push(StoredInput {
-                path: name,
-                value: file_name,
-                shortened: false,
-                file: received.stored,
-            });
-        }
-        Ok(())
+        self.form.push(field, FormValue::File(file));
     }
 
     async fn add_text(
@@ -244,16 +237,7 @@ impl Reader {
         if let Some((msg, kind)) = received.error {
             self.add_error(&name, msg, kind);
         }
-        let text = received.text;
-        self.form
-            .values
-            .push((name.clone(), FieldValue::Text(text.clone())));
-        self.form.inputs.push(StoredInput {
-            path: name,
-            value: text,
-            shortened: false,
-            file: None,
-        });
+        self.form.push(name, FormValue::Text(received.text));
     }
 
     fn add_error(&mut self, field: &str, msg: String, kind: &str) {

@@ -1,12 +1,9 @@
 //! The outputs of a shared run, with the start of their texts. Does not know how they are shown.
 
-use std::path::Path;
-
-use tokio::fs::File;
-use tokio::io::AsyncReadExt;
+use blobs::{BlobName, Blobs};
 
 use super::shared_page::{Content, SharedOutput};
-use crate::outputs::output_file;
+use crate::outputs::output_name;
 use schema::OutputKind;
 
 /// How many bytes of one text are shown.
@@ -16,21 +13,24 @@ const MAX_TEXTS: u64 = 256 << 10;
 
 /// The outputs of a run with these names. One whose file is gone is left out.
 pub(crate) async fn shared_outputs(
-    outputs: &Path,
+    outputs: &dyn Blobs,
     run_id: &str,
     names: Vec<String>,
 ) -> Vec<SharedOutput> {
     let mut shared = Vec::new();
     let mut left = MAX_TEXTS;
     for name in names {
-        let Some(path) = output_file(outputs, run_id, &name).await else {
+        let Some(blob) = output_name(run_id, &name) else {
             continue;
         };
+        if !matches!(outputs.info(&blob).await, Ok(Some(_))) {
+            continue;
+        }
         let content = match OutputKind::of_file(&name) {
             OutputKind::Image => Content::Image,
             OutputKind::Video => Content::Video,
             OutputKind::Audio => Content::Audio,
-            OutputKind::Text if left > 0 => text(&path, &mut left).await,
+            OutputKind::Text if left > 0 => text(outputs, &blob, &mut left).await,
             OutputKind::Text | OutputKind::File => Content::File,
         };
         shared.push(SharedOutput { name, content });
@@ -39,8 +39,8 @@ pub(crate) async fn shared_outputs(
 }
 
 /// The start of a text file. One that cannot be read or is not UTF-8 can only be downloaded.
-async fn text(path: &Path, left: &mut u64) -> Content {
-    match start(path, MAX_TEXT.min(*left)).await {
+async fn text(outputs: &dyn Blobs, name: &BlobName, left: &mut u64) -> Content {
+    match start(outputs, name, MAX_TEXT.min(*left)).await {
         Ok((bytes, is_cut)) => match whole_characters(&bytes, is_cut) {
             Some(text) => {
                 *left = left.saturating_sub(bytes.len() as u64);
@@ -54,10 +54,12 @@ async fn text(path: &Path, left: &mut u64) -> Content {
 }
 
 /// The first bytes of a file, and whether it has more.
-async fn start(path: &Path, length: u64) -> std::io::Result<(Vec<u8>, bool)> {
-    let file = File::open(path).await?;
-    let mut bytes = Vec::new();
-    file.take(length + 1).read_to_end(&mut bytes).await?;
+async fn start(
+    outputs: &dyn Blobs,
+    name: &BlobName,
+    length: u64,
+) -> std::io::Result<(Vec<u8>, bool)> {
+    let mut bytes = blobs::start(outputs, name, length + 1).await?;
     let is_cut = bytes.len() as u64 > length;
     if is_cut {
         bytes.pop();
@@ -95,7 +97,8 @@ mod tests {
             write(&name, &format!("x{long}"));
             names.push(name);
         }
-        let shared = shared_outputs(folder.path(), id, names).await;
+        let outputs = blobs::FolderBlobs::open(folder.path().to_owned()).unwrap();
+        let shared = shared_outputs(&outputs, id, names).await;
         let texts: Vec<_> = shared
             .iter()
             .map(|output| match &output.content {

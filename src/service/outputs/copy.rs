@@ -1,18 +1,17 @@
-//! Copies outputs from an engine instance to a folder.
+//! Copies outputs from an engine instance to where the service keeps them.
 //! Source: ComfyUI's `GET /view`.
 
 use std::collections::HashSet;
-use std::io::SeekFrom;
-use std::path::Path;
 
-use tokio::io::{AsyncSeekExt, AsyncWriteExt};
+use blobs::NewGroup;
+use tokio::io::AsyncWriteExt;
 
 use super::file_name::{safe_name, unused_name};
 use super::listing::OutputSource;
-use super::unfinished::Unfinished;
 use crate::disk::Disk;
 use crate::engines::{EngineClient, EngineError, EngineErrorKind, EngineFile, Instance};
 use data_folder::disk_advice;
+use schema::SNIFFED;
 
 /// How often a download that has stopped is continued.
 const MAX_RESUMED: u32 = 3;
@@ -40,7 +39,7 @@ impl CopyError {
     }
 }
 
-/// Outputs in their folder.
+/// Outputs that are kept.
 #[derive(Debug, Default)]
 pub(crate) struct Copied {
     pub(crate) names: Vec<String>,
@@ -48,12 +47,11 @@ pub(crate) struct Copied {
     pub(crate) bytes: u64,
 }
 
-/// Copies outputs to a folder, which then has all of them; until then they are in another one beside it. Returns why they
-/// can never be copied, if so.
+/// Copies outputs to a group, which is seen once it has all of them. Returns why they can never be copied, if so.
 pub(crate) async fn copy(
     instance: &Instance,
     sources: &[OutputSource],
-    folder: &Path,
+    mut group: Box<dyn NewGroup>,
     disk: &Disk,
 ) -> Result<Result<Copied, String>, CopyError> {
     let limit = instance.client.limits().outputs;
@@ -64,10 +62,9 @@ pub(crate) async fn copy(
         )));
     }
     ensure_room(disk).await?;
-    let unfinished = Unfinished::of(folder);
-    let copied = copy_all(instance, sources, unfinished.path(), disk).await?;
+    let copied = copy_all(instance, sources, &mut *group, disk).await?;
     if copied.is_ok() {
-        unfinished.finish(folder).await?;
+        group.commit().await?;
     }
     Ok(copied)
 }
@@ -82,30 +79,28 @@ async fn ensure_room(disk: &Disk) -> Result<(), CopyError> {
 async fn copy_all(
     instance: &Instance,
     sources: &[OutputSource],
-    folder: &Path,
+    group: &mut dyn NewGroup,
     disk: &Disk,
 ) -> Result<Result<Copied, String>, CopyError> {
     let mut copied = Copied::default();
     let mut used = HashSet::new();
     let limit = instance.client.limits().output_bytes;
-    private_files::create_folder(folder)?;
     for source in sources {
         let name = unused_name(&safe_name(source.name()), &used);
-        let path = folder.join(&name);
         let size = match source {
             OutputSource::Text { text, .. } => {
-                write(text, &path).await?;
+                blobs::write(group, &name, text.as_bytes()).await?;
                 text.len() as u64
             }
             OutputSource::File(file) | OutputSource::Named(file) => {
                 let left = limit.saturating_sub(copied.bytes);
-                match download(&instance.client, file, &path, left, disk).await {
+                match download(&instance.client, file, (&mut *group, &name), left, disk).await {
                     Err(CopyError::Engine(error)) if is_other_text(source, &error) => continue,
                     Err(CopyError::Engine(error)) => match hopeless(instance, &error) {
                         Some(why) => return Ok(Err(format!("copying the output “{name}”: {why}"))),
                         None => return Err(error.into()),
                     },
-                    size => size?,
+                    downloaded => downloaded?.size,
                 }
             }
         };
@@ -114,12 +109,6 @@ async fn copy_all(
         copied.names.push(name);
     }
     Ok(Ok(copied))
-}
-
-async fn write(text: &str, path: &Path) -> Result<(), CopyError> {
-    let mut file = private_files::create(path).await?;
-    file.write_all(text.as_bytes()).await?;
-    Ok(file.flush().await?)
 }
 
 /// Whether a text that could name a file names none.
@@ -144,25 +133,42 @@ fn hopeless(instance: &Instance, error: &EngineError) -> Option<String> {
         .then(|| format!("the outputs of the run are larger than {limit} MB; raise --max-output"))
 }
 
-/// Downloads a file of an engine with at most `limit` bytes to `path`. Returns its size.
+/// A file of an engine that was downloaded.
+#[derive(Debug, Default)]
+pub(crate) struct Downloaded {
+    pub(crate) size: u64,
+    /// Its first bytes, which show its type.
+    pub(crate) head: Vec<u8>,
+}
+
+impl Downloaded {
+    fn add(&mut self, bytes: &[u8]) {
+        let missing = SNIFFED.saturating_sub(self.head.len()).min(bytes.len());
+        self.head.extend_from_slice(&bytes[..missing]);
+        self.size += bytes.len() as u64;
+    }
+}
+
+/// Downloads a file of an engine with at most `limit` bytes to a blob of a group.
 pub(crate) async fn download(
     client: &EngineClient,
     file: &EngineFile,
-    path: &Path,
+    (group, name): (&mut dyn NewGroup, &str),
     limit: u64,
     disk: &Disk,
-) -> Result<u64, CopyError> {
+) -> Result<Downloaded, CopyError> {
     let mut body = client.view(file, limit).await?;
-    let mut copy = private_files::create(path).await?;
-    let (mut size, mut resumed, mut resumed_at) = (0, 0, 0);
+    let mut copy = group.create(name).await?;
+    let mut done = Downloaded::default();
+    let (mut resumed, mut resumed_at) = (0, 0);
     loop {
         match body.next().await {
             Ok(None) => break,
             Ok(Some(bytes)) => {
                 copy.write_all(&bytes).await?;
-                let before = size / LOOKING;
-                size += bytes.len() as u64;
-                if size / LOOKING != before {
+                let before = done.size / LOOKING;
+                done.add(&bytes);
+                if done.size / LOOKING != before {
                     ensure_room(disk).await?;
                 }
             }
@@ -170,20 +176,21 @@ pub(crate) async fn download(
             Err(error)
                 if error.kind == EngineErrorKind::NoAnswer
                     && resumed < MAX_RESUMED
-                    && resumed_at < size =>
+                    && resumed_at < done.size =>
             {
                 resumed += 1;
-                resumed_at = size;
+                resumed_at = done.size;
                 tracing::warn!("downloading {}: {error}; continuing", file.filename);
-                body = client.view_rest(file, &body, size).await?;
-                size = body.start();
-                copy.flush().await?;
-                copy.set_len(size).await?;
-                copy.seek(SeekFrom::Start(size)).await?;
+                body = client.view_rest(file, &body, done.size).await?;
+                if body.start() != done.size {
+                    // The engine begins again.
+                    copy = group.create(name).await?;
+                    done = Downloaded::default();
+                }
             }
             Err(error) => return Err(error.into()),
         }
     }
-    copy.flush().await?;
-    Ok(size)
+    copy.shutdown().await?;
+    Ok(done)
 }

@@ -1,5 +1,5 @@
 //! Copies of output images without the texts in them, for links that hide the inputs of a run: those texts may be the
-//! inputs. A copy is made at first use, on the disk, and served like every other file. Knows no routes.
+//! inputs. A copy is made at first use, on the disk of this machine, and served like every other file. Knows no routes.
 
 mod cleaning;
 mod gif;
@@ -9,10 +9,12 @@ mod png;
 mod webp;
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::io::{self, BufReader, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
+use blobs::{BlobInfo, BlobName, Blobs, FolderBlobs};
 use tokio::sync::Mutex;
 
 use parties::Turns;
@@ -26,8 +28,9 @@ const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "webp", "gif"];
 /// The copies of one service.
 #[derive(Debug)]
 pub(crate) struct PlainCopies {
-    /// Has a folder per run.
-    folder: PathBuf,
+    originals: Arc<dyn Blobs>,
+    /// The copies, under the names of their originals.
+    pub(crate) blobs: FolderBlobs,
     /// Locked while one is made or removed: one at a time.
     copies: Arc<Mutex<Vec<CopiedFile>>>,
     /// Parties take turns in having one made.
@@ -36,16 +39,24 @@ pub(crate) struct PlainCopies {
 
 #[derive(Debug)]
 struct CopiedFile {
+    name: BlobName,
     path: PathBuf,
-    original: PathBuf,
     bytes: u64,
+}
+
+/// An output that is to be copied.
+struct Original {
+    name: BlobName,
+    info: BlobInfo,
+    kind: Kind,
+    file: File,
 }
 
 /// An output file for a link that hides the inputs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum PlainFile {
-    /// A copy without texts.
-    Copy(PathBuf),
+    /// A copy without texts, with the name of its original.
+    Copy,
     /// Not an image whose texts can be left out: the file itself.
     Original,
     /// An image that is damaged or not what its name says, and could hide anything.
@@ -62,16 +73,17 @@ enum Kind {
 }
 
 impl PlainCopies {
-    /// Without copies: those of the last start are removed from the folder, which exists.
-    pub(crate) fn new(folder: PathBuf) -> Self {
-        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+    /// No copies of these outputs yet: those of the last start are removed.
+    pub(crate) fn new(originals: Arc<dyn Blobs>, blobs: FolderBlobs) -> Self {
+        for entry in fs::read_dir(blobs.folder()).into_iter().flatten().flatten() {
             if let Err(why) = fs::remove_dir_all(entry.path()) {
                 let path = entry.path();
                 tracing::warn!("removing the old copies in {}: {why}", path.display());
             }
         }
         Self {
-            folder,
+            originals,
+            blobs,
             copies: Arc::default(),
             turns: Turns::new(1),
         }
@@ -79,33 +91,36 @@ impl PlainCopies {
 
     /// What to serve instead of an output file of a run. A caller that goes away while it waits for its turn gives it
     /// up; a copy that has begun is finished for the next caller.
-    pub(crate) async fn of(
-        &self,
-        original: &Path,
-        run_id: &str,
-        name: &str,
-    ) -> io::Result<PlainFile> {
-        let copy = self.folder.join(run_id).join(name);
-        let (of, known) = (original.to_owned(), copy.clone());
-        let (is_made, kind) =
-            blocking(move || Ok((is_copy_of(&known, &of)?, kind_of(&of)?))).await?;
-        let Some(kind) = kind else {
-            return Ok(match is_named_like_an_image(name) {
+    pub(crate) async fn of(&self, name: &BlobName, info: BlobInfo) -> io::Result<PlainFile> {
+        let head = blobs::start(&*self.originals, name, 12).await?;
+        let Some(kind) = kind_of(&head) else {
+            return Ok(match is_named_like_an_image(name.path()) {
                 true => PlainFile::Unclear,
                 false => PlainFile::Original,
             });
         };
-        if is_made {
-            return Ok(PlainFile::Copy(copy));
+        let (path, written) = (self.path_of(name), info.written);
+        let known = path.clone();
+        if blocking(move || Ok(has_time(&known, written))).await? {
+            return Ok(PlainFile::Copy);
         }
         let turn = self.turns.wait().await;
         let mut copies = self.copies.clone().lock_owned().await;
-        let original = original.to_owned();
+        let original = Original {
+            name: name.clone(),
+            info,
+            kind,
+            file: self.originals.local(name).await?,
+        };
         blocking(move || {
             let _turn = turn;
-            make(&mut copies, &original, copy, kind)
+            make(&mut copies, original, path)
         })
         .await
+    }
+
+    fn path_of(&self, name: &BlobName) -> PathBuf {
+        self.blobs.folder().join(name.group()).join(name.path())
     }
 }
 
@@ -116,44 +131,36 @@ fn is_named_like_an_image(name: &str) -> bool {
         .any(|known| ending.is_some_and(|ending| ending.eq_ignore_ascii_case(known)))
 }
 
-/// Whether there is a copy of the file as it is now: it has the time of its original.
-fn is_copy_of(copy: &Path, original: &Path) -> io::Result<bool> {
-    let time = fs::metadata(original)?.modified()?;
-    let copied = fs::metadata(copy);
-    Ok(copied.is_ok_and(|copied| copied.modified().is_ok_and(|copied| copied == time)))
+/// Whether there is a copy of a file that was written at this time: it has the time of its original.
+fn has_time(copy: &Path, written: SystemTime) -> bool {
+    let copied = fs::metadata(copy).and_then(|copied| copied.modified());
+    copied.is_ok_and(|copied| copied == written)
 }
 
 /// The kind of an image by its first bytes, whatever its name is.
-fn kind_of(path: &Path) -> io::Result<Option<Kind>> {
-    let mut head = Vec::new();
-    File::open(path)?.take(12).read_to_end(&mut head)?;
-    Ok(match head.as_slice() {
+fn kind_of(head: &[u8]) -> Option<Kind> {
+    match head {
         head if head.starts_with(&image_chunks::png::SIGNATURE) => Some(Kind::Png),
         head if head.starts_with(image_chunks::jpeg::SIGNATURE) => Some(Kind::Jpeg),
         head if image_chunks::webp::is_webp(head) => Some(Kind::WebP),
         head if gif::is_start(head) => Some(Kind::Gif),
         _ => None,
-    })
+    }
 }
 
 /// Makes a copy, unless somebody else has in the meantime.
-fn make(
-    copies: &mut Vec<CopiedFile>,
-    original: &Path,
-    path: PathBuf,
-    kind: Kind,
-) -> io::Result<PlainFile> {
-    if is_copy_of(&path, original)? {
-        return Ok(PlainFile::Copy(path));
+fn make(copies: &mut Vec<CopiedFile>, original: Original, path: PathBuf) -> io::Result<PlainFile> {
+    if has_time(&path, original.info.written) {
+        return Ok(PlainFile::Copy);
     }
-    copies.retain(|copy| copy.path != path);
-    let bytes = fs::metadata(original)?.len();
+    let (name, bytes) = (original.name.clone(), original.info.size);
+    copies.retain(|copy| copy.name != name);
     make_room(copies, bytes);
     if let Some(folder) = path.parent() {
         private_files::create_folder(folder)?;
     }
     let new = path.with_file_name(format!("new-{}", uuid::Uuid::new_v4()));
-    let written = write(original, &new, kind);
+    let written = write(original, &new);
     let renamed = written.and_then(|()| fs::rename(&new, &path));
     if let Err(why) = renamed {
         let _ = fs::remove_file(&new);
@@ -166,12 +173,8 @@ fn make(
             false => Err(why),
         };
     }
-    copies.push(CopiedFile {
-        path: path.clone(),
-        original: original.to_owned(),
-        bytes,
-    });
-    Ok(PlainFile::Copy(path))
+    copies.push(CopiedFile { name, path, bytes });
+    Ok(PlainFile::Copy)
 }
 
 /// Removes the oldest copies. Those that are being sent are sent to their end.
@@ -185,18 +188,16 @@ fn make_room(copies: &mut Vec<CopiedFile>, bytes: u64) {
 }
 
 /// Writes a copy in small pieces. It gets the time of its original, so that conditional requests stay valid.
-fn write(original: &Path, copy: &Path, kind: Kind) -> io::Result<()> {
-    let file = File::open(original)?;
-    let time = file.metadata()?.modified()?;
-    let mut reader = BufReader::new(file);
+fn write(original: Original, copy: &Path) -> io::Result<()> {
+    let mut reader = BufReader::new(original.file);
     let written = private_files::writing()
         .create(true)
         .truncate(true)
         .open(copy)?;
     let mut writer = BufWriter::new(written);
-    copy_plain(&mut reader, &mut writer, kind)?;
+    copy_plain(&mut reader, &mut writer, original.kind)?;
     writer.flush()?;
-    writer.get_ref().set_modified(time)
+    writer.get_ref().set_modified(original.info.written)
 }
 
 fn copy_plain(

@@ -8,10 +8,10 @@ mod picture;
 use std::collections::HashSet;
 use std::net::IpAddr;
 use std::panic::catch_unwind;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
 
+use blobs::{BlobInfo, BlobName, Blobs};
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use cache::Cache;
@@ -19,8 +19,12 @@ use line::{Line, Request};
 pub(crate) use picture::{Thumbnail, WIDTHS, is_reducible};
 
 /// The small pictures of one service.
-#[derive(Debug, Default)]
-pub(crate) struct Thumbnails(Arc<Mutex<State>>);
+#[derive(Debug)]
+pub(crate) struct Thumbnails {
+    /// The images.
+    blobs: Arc<dyn Blobs>,
+    state: Arc<Mutex<State>>,
+}
 
 #[derive(Debug, Default)]
 struct State {
@@ -31,12 +35,11 @@ struct State {
     is_served: bool,
 }
 
-/// A file as it is now; one that is replaced gets new pictures.
+/// An image as it is now. If a run is settled twice, the image of the second time gets new pictures.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct ImageFile {
-    path: PathBuf,
-    length: u64,
-    modified: Option<SystemTime>,
+    name: BlobName,
+    info: BlobInfo,
 }
 
 /// Why no picture was made: too many wait for one.
@@ -47,27 +50,31 @@ pub(crate) struct TooManyWait;
 type Made = Option<Thumbnail>;
 
 impl Thumbnails {
-    /// The image in this file, at most `width` pixels wide, for a caller at this address. `None` if it cannot be
+    /// No pictures of these images yet.
+    pub(super) fn new(blobs: Arc<dyn Blobs>) -> Self {
+        Self {
+            blobs,
+            state: Arc::default(),
+        }
+    }
+
+    /// The image in this blob, at most `width` pixels wide, for a caller at this address. `None` if it cannot be
     /// decoded, or would take too much memory. A caller that goes away gives up its place in the line.
     ///
     /// # Errors
     /// When too many wait.
     pub(crate) async fn get(
         &self,
-        path: &Path,
+        (name, info): (&BlobName, BlobInfo),
         width: u32,
         caller: IpAddr,
     ) -> Result<Made, TooManyWait> {
-        let Ok(metadata) = tokio::fs::metadata(path).await else {
-            return Ok(None);
-        };
         let file = ImageFile {
-            path: path.to_owned(),
-            length: metadata.len(),
-            modified: metadata.modified().ok(),
+            name: name.clone(),
+            info,
         };
         let made = {
-            let mut state = lock(&self.0);
+            let mut state = lock(&self.state);
             if let Some(made) = state.cache.get(&file, width) {
                 return Ok(made);
             }
@@ -81,8 +88,8 @@ impl Thumbnails {
             state.line.add(request).map_err(|_| TooManyWait)?;
             if !state.is_served {
                 state.is_served = true;
-                let state = self.0.clone();
-                tokio::task::spawn_blocking(move || serve(&state));
+                let (blobs, state) = (self.blobs.clone(), self.state.clone());
+                tokio::task::spawn_blocking(move || serve(&*blobs, &state));
             }
             made
         };
@@ -90,9 +97,9 @@ impl Thumbnails {
         made.await.map_err(|_| TooManyWait)
     }
 
-    /// Forgets the pictures of files in these folders, which are gone.
-    pub(super) fn forget(&self, folders: &HashSet<PathBuf>) {
-        lock(&self.0).cache.forget(folders);
+    /// Forgets the pictures of the outputs of these runs, which are gone.
+    pub(super) fn forget(&self, run_ids: &HashSet<String>) {
+        lock(&self.state).cache.forget(run_ids);
     }
 }
 
@@ -101,7 +108,8 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 }
 
 /// Serves the line until it is empty, on one thread: the allocator keeps freed memory of each thread for a while.
-fn serve(state: &Mutex<State>) {
+fn serve(blobs: &dyn Blobs, state: &Mutex<State>) {
+    let runtime = Handle::current();
     loop {
         let Some(requests) = next(&mut lock(state)) else {
             return;
@@ -110,11 +118,14 @@ fn serve(state: &Mutex<State>) {
             continue;
         };
         let widths: Vec<u32> = requests.iter().map(|request| request.width).collect();
-        // A decoder that panics has found a damaged image.
-        let made = catch_unwind(|| picture::pictures(&file.path, &widths)).unwrap_or_default();
-        let mut state = lock(state);
+        let made = match runtime.block_on(blobs.local(&file.name)) {
+            // A decoder that panics has found a damaged image.
+            Ok(image) => catch_unwind(|| picture::pictures(image, &widths)).unwrap_or_default(),
+            Err(_) => Vec::new(),
+        };
         // Its run may have been removed in the meantime.
-        let is_kept = file.path.exists();
+        let is_kept = matches!(runtime.block_on(blobs.info(&file.name)), Ok(Some(_)));
+        let mut state = lock(state);
         for request in requests {
             let picture = made.iter().find(|(width, _)| *width == request.width);
             let picture = picture.map(|(_, picture)| picture.clone());

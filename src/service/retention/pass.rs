@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use super::measuring::bytes_of;
 use super::{Retention, expiry, limits};
 use crate::background::Background;
 use crate::catalog::CatalogError;
@@ -184,16 +183,12 @@ impl Retention {
             if ids.is_empty() || background.is_stopped() {
                 break;
             }
-            let folders = ids.into_iter().map(|id| (self.outputs.folder_of(&id), id));
-            let folders: Vec<_> = folders.collect();
-            let measured = tokio::task::spawn_blocking(move || {
-                let runs = folders.into_iter().map(|(folder, id)| EndedRun {
-                    bytes: bytes_of(&folder),
-                    id,
-                });
-                runs.collect()
-            });
-            let measured = measured.await.map_err(|_| StoreError::Closed)?;
+            let mut measured = Vec::with_capacity(ids.len());
+            for id in ids {
+                // Files that cannot be listed take no space that a removal could free.
+                let bytes = self.outputs.bytes_of(&id).await.unwrap_or_default();
+                measured.push(EndedRun { id, bytes });
+            }
             self.store.set_bytes(measured).await?;
         }
         self.is_measured.store(true, Relaxed);

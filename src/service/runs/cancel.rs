@@ -57,7 +57,7 @@ async fn withdraw_cancelled(runs: Arc<Runs>, run: RunRecord) {
         Err(_) => return,
     };
     let current = current.as_ref().unwrap_or(&run);
-    run_end::let_go(&runs, &run.id, None);
+    run_end::let_go(&runs, &run.id, None).await;
     let address = current.instance_address.as_deref();
     if let Some(instance) = address.and_then(|address| runs.engines.pool.find(address)) {
         let prompt_id = current.prompt_id.clone();

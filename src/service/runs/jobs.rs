@@ -34,14 +34,7 @@ impl Runs {
         let metadata = deployed.as_deref().and_then(|now| self.metadata_of(now));
         let accepted = Accepted::of_run(run, deployed)?;
         let (id, inputs) = (&run.workflow_id, &run.inputs);
-        Some(Job::new(
-            &run.id,
-            id,
-            accepted,
-            inputs,
-            &self.uploads,
-            metadata,
-        ))
+        Some(Job::new(&run.id, id, accepted, inputs, metadata))
     }
 
     /// The nodes of a run that an instance has had since before a restart of the service.

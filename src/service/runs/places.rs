@@ -125,7 +125,7 @@ async fn repair(runs: &Arc<Runs>, id: &str) -> Result<(), StoreError> {
         }
     }
     match current {
-        None => run_end::let_go(runs, id, None),
+        None => run_end::let_go(runs, id, None).await,
         Some(run) if run.instance_address.is_none() => run_end::wait_again(runs, &run).await,
         Some(run) => recovery::reattach(runs, &run).await?,
     }

@@ -3,11 +3,11 @@
 //! noted: there is neither a run without its files nor a file without its run.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::Runs;
-use crate::outputs::{Outputs, remove_folders};
+use crate::outputs::Outputs;
+use crate::uploads::Uploads;
 use store::{Author, RemovalStore, RemovedRun, StoreError};
 
 /// The most runs in one change of the store.
@@ -17,7 +17,7 @@ pub(crate) const BATCH: u32 = 500;
 pub(super) struct Removals {
     store: Arc<dyn RemovalStore>,
     outputs: Arc<Outputs>,
-    uploads: PathBuf,
+    uploads: Uploads,
 }
 
 impl Runs {
@@ -76,7 +76,7 @@ impl Removals {
     pub(super) fn new(
         store: Arc<dyn RemovalStore>,
         outputs: Arc<Outputs>,
-        uploads: PathBuf,
+        uploads: Uploads,
     ) -> Self {
         Self {
             store,
@@ -112,7 +112,7 @@ impl Removals {
             return Vec::new();
         }
         let gone = self.outputs.remove(ids).await;
-        remove_folders(&self.uploads, &gone).await
+        self.uploads.blobs.remove(&gone).await
     }
 }
 

@@ -5,7 +5,6 @@ use super::Runs;
 use super::run_start;
 use crate::engines::Instance;
 use api::RunStatus;
-use data_folder::uploads;
 use store::{Hold, RunOutcome, RunRecord, StoreError};
 
 /// What the log says of operations of the store that fail.
@@ -26,10 +25,9 @@ pub(crate) async fn finish_attempt(
         run_id, prompt_id, ..
     } = hold;
     let _moving = runs.places.begin_moving(run_id);
-    let outputs = runs.outputs.folder_of(run_id);
     let seconds = outcome.seconds;
     if outcome.status != RunStatus::Completed {
-        let _ = tokio::fs::remove_dir_all(&outputs).await;
+        runs.outputs.discard(run_id).await;
     }
     run_start::ensure_recorded(runs, hold).await;
     let finish = || runs.open_runs.finish_attempt(hold, outcome.clone());
@@ -40,7 +38,7 @@ pub(crate) async fn finish_attempt(
         return Ok(());
     }
     instance.untrack(prompt_id);
-    let_go(runs, run_id, seconds);
+    let_go(runs, run_id, seconds).await;
     Ok(())
 }
 
@@ -56,7 +54,7 @@ async fn has_ended(runs: &Runs, run_id: &str) -> Result<bool, StoreError> {
     };
     let status = run.as_ref().map(|run| run.status);
     if status != Some(RunStatus::Completed) {
-        let _ = tokio::fs::remove_dir_all(runs.outputs.folder_of(run_id)).await;
+        runs.outputs.discard(run_id).await;
     }
     match run.filter(|run| !run.status.is_final()) {
         None => Ok(true),
@@ -82,7 +80,7 @@ pub(crate) async fn end_waiting(
         LoggedEnd::of(&outcome, None).log(runs, run_id);
     }
     // Otherwise it was cancelled, or the first try was written although it failed.
-    let_go(runs, run_id, None);
+    let_go(runs, run_id, None).await;
     Ok(())
 }
 
@@ -92,14 +90,14 @@ pub(crate) async fn end_damaged(runs: &Runs, run_id: &str, why: &StoreError) {
     if let Err(error) = runs.open_runs.finish(run_id, outcome).await {
         tracing::error!("{RECORDING}: {error}");
     }
-    let_go(runs, run_id, None);
+    let_go(runs, run_id, None).await;
 }
 
 /// Lets go of a run that has ended: of its place, and of the files that it was submitted with.
-pub(super) fn let_go(runs: &Runs, run_id: &str, seconds: Option<f64>) {
-    uploads::remove_for_run(&runs.uploads, run_id);
+pub(super) async fn let_go(runs: &Runs, run_id: &str, seconds: Option<f64>) {
     runs.waiting.remove(run_id, seconds);
     runs.ended.notify_one();
+    runs.uploads.remove(run_id).await;
 }
 
 /// Lets a run wait that waits in the store.
@@ -153,7 +151,7 @@ impl LoggedEnd {
 /// Deletes outputs that were being copied while their run was removed.
 pub(crate) async fn clear_removed(runs: &Runs, run_id: &str) {
     if let Ok(false) = runs.stored_runs.has_run(run_id).await {
-        let _ = tokio::fs::remove_dir_all(runs.outputs.folder_of(run_id)).await;
+        runs.outputs.discard(run_id).await;
     }
 }
 
@@ -168,7 +166,7 @@ pub(crate) async fn finish_run(
     let has_ended_now = runs.open_runs.finish(run_id, outcome).await?;
     if has_ended_now {
         end.log(runs, run_id);
-        let_go(runs, run_id, None);
+        let_go(runs, run_id, None).await;
     }
     Ok(has_ended_now)
 }

@@ -248,8 +248,8 @@ async fn run_outcome(
         }
         TaskOutcome::Completed => {
             let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
-            let folder = runs.outputs.folder_of(run_id);
-            let copying = outputs::copy(instance, &sources, &folder, &runs.disk);
+            let group = runs.outputs.begin(run_id).map_err(CopyError::from)?;
+            let copying = outputs::copy(instance, &sources, group, &runs.disk);
             match instance.while_online(copying).await? {
                 Ok(copied) => RunOutcome::completed(copied.names, copied.bytes),
                 Err(missing) => RunOutcome::failed(missing),

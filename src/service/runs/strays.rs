@@ -2,12 +2,14 @@
 //! but if the store may have lost runs, they are evidence, and kept. Outputs are only reported.
 
 use std::collections::HashSet;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use blobs::{BlobName, Blobs, FolderBlobs};
+use tokio::io::AsyncWriteExt;
 
 use super::Runs;
-use data_folder::{STORE_FILE, evidence, uploads};
+use data_folder::{STORE_FILE, evidence};
 use store::StoreError;
 use store_sqlite::Completeness;
 
@@ -17,17 +19,17 @@ pub(crate) async fn clear_uploads(
     unfinished: &HashSet<String>,
 ) -> Result<(), StoreError> {
     let is_complete = runs.completeness == Completeness::Complete;
-    let mut strays = Vec::new();
-    for folder in fs::read_dir(&runs.uploads).into_iter().flatten().flatten() {
-        let (name, path) = (folder.file_name(), folder.path());
-        match name.to_str() {
-            Some(id) if unfinished.contains(id) => {}
-            Some(id) if !is_complete && !is_known(runs, id).await? => strays.push(path),
-            _ => uploads::remove(&path),
+    let (mut strays, mut ended) = (Vec::new(), Vec::new());
+    for id in runs.uploads.blobs.groups().await.unwrap_or_default() {
+        match unfinished.contains(&id) {
+            true => {}
+            false if !is_complete && !is_known(runs, &id).await? => strays.push(id),
+            false => ended.push(id),
         }
     }
+    runs.uploads.blobs.remove(&ended).await;
     if !strays.is_empty() {
-        put_away(runs, &strays);
+        put_away(runs, &strays).await;
     }
     Ok(())
 }
@@ -42,9 +44,9 @@ async fn is_known(runs: &Runs, id: &str) -> Result<bool, StoreError> {
 }
 
 /// Moves uploads of unknown runs to where nothing is removed.
-fn put_away(runs: &Runs, strays: &[PathBuf]) {
+async fn put_away(runs: &Runs, strays: &[String]) {
     let count = strays.len();
-    match moved(runs, strays) {
+    match moved(runs, strays).await {
         Ok(folder) => tracing::warn!(
             "{count} folders of uploads belong to no run in the run store; they are kept in {}, because the store may \
              have lost their runs. Delete them if you do not need them",
@@ -53,12 +55,12 @@ fn put_away(runs: &Runs, strays: &[PathBuf]) {
         Err(why) => tracing::warn!(
             "keeping {count} folders of uploads in {} that belong to no run in the run store: {why}; move them away, \
              because the next start may delete them",
-            runs.uploads.display()
+            runs.data.path().join("uploads").display()
         ),
     }
 }
 
-fn moved(runs: &Runs, strays: &[PathBuf]) -> io::Result<PathBuf> {
+async fn moved(runs: &Runs, strays: &[String]) -> io::Result<PathBuf> {
     let folder = match &runs.completeness {
         Completeness::Lost {
             kept_in: Some(folder),
@@ -66,37 +68,46 @@ fn moved(runs: &Runs, strays: &[PathBuf]) -> io::Result<PathBuf> {
         _ => evidence::folder(runs.data.path())?,
     };
     let folder = folder.join("uploads");
-    private_files::create_folder(&folder)?;
+    let evidence = FolderBlobs::open(folder.clone())?;
     for stray in strays {
-        fs::rename(stray, folder.join(stray.file_name().unwrap_or_default()))?;
+        copy(&*runs.uploads.blobs, &evidence, stray).await?;
     }
+    // Only now: what was copied stays if something else cannot be.
+    runs.uploads.blobs.remove(strays).await;
     Ok(folder)
+}
+
+/// Copies a group to another place.
+async fn copy(from: &dyn Blobs, to: &dyn Blobs, group: &str) -> io::Result<()> {
+    let mut new = to.begin(group)?;
+    for blob in from.list(group).await? {
+        let Some(name) = BlobName::new(group, &blob.path) else {
+            continue;
+        };
+        let mut reader = from.read(&name, 0..blob.size).await?;
+        let mut writer = new.create(&blob.path).await?;
+        tokio::io::copy(&mut reader, &mut writer).await?;
+        writer.shutdown().await?;
+    }
+    new.commit().await
 }
 
 /// Reports outputs of runs that the store does not know: it may have lost them, or be that of another data folder.
 pub(crate) async fn report_outputs(runs: &Runs) {
-    let outputs = runs.outputs.folder().to_owned();
-    let names = tokio::task::spawn_blocking(move || run_folders(&outputs)).await;
-    let unknown = match runs.stored_runs.unknown(names.unwrap_or_default()).await {
+    let mut names = runs.outputs.blobs.groups().await.unwrap_or_default();
+    names.retain(|name| uuid::Uuid::parse_str(name).is_ok());
+    let unknown = match runs.stored_runs.unknown(names).await {
         Ok(unknown) => unknown,
         Err(why) => return tracing::warn!("looking for outputs without runs: {why}"),
     };
+    let data = runs.data.path();
     if let Some(first) = unknown.first() {
         tracing::warn!(
             "{} folders in {} belong to no run in the run store, such as {first}: {} may have lost these runs, or be \
              from another data folder. Restore it from a backup, or move the folders away",
             unknown.len(),
-            runs.outputs.folder().display(),
-            runs.data.path().join(STORE_FILE).display()
+            data.join("outputs").display(),
+            data.join(STORE_FILE).display()
         );
     }
-}
-
-/// The names of folders that are ids of runs.
-fn run_folders(outputs: &Path) -> Vec<String> {
-    let entries = fs::read_dir(outputs).into_iter().flatten().flatten();
-    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
-    names
-        .filter(|name| uuid::Uuid::parse_str(name).is_ok())
-        .collect()
 }

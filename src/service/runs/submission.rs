@@ -1,12 +1,12 @@
 //! The start of a run: its values are checked, and it is stored. Then it waits for an engine instance; nothing here
 //! waits for one. Does not know where the values came from.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use tracing::Instrument;
 
 use super::Runs;
+use super::file_references;
 use super::job::{Accepted, Job};
 use super::repetition::{self, entry};
 use super::run_check;
@@ -18,8 +18,8 @@ use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
 use crate::log_ids;
+use crate::uploads::NewUploads;
 use api::{Priority, RunEntry, RunStatus};
-use data_folder::UploadFolder;
 use schema::UnknownField;
 use store::TraceContext;
 use store::{RunOutcome, RunRecord, StoreError, WebhookTarget, holder};
@@ -29,7 +29,7 @@ use store::{RunOutcome, RunRecord, StoreError, WebhookTarget, holder};
 pub(crate) struct Submission {
     run_id: String,
     terms: Terms,
-    folder: UploadFolder,
+    uploads: NewUploads,
 }
 
 /// Under which terms a run is submitted.
@@ -69,28 +69,25 @@ impl Submission {
     pub(crate) fn new(runs: &Runs, terms: Terms) -> Self {
         let run_id = uuid::Uuid::new_v4().to_string();
         Self {
-            folder: runs.upload_folder(&run_id),
+            uploads: runs.uploads.begin(&run_id),
             run_id,
             terms,
         }
     }
 
-    /// The folder for its uploads.
-    pub(crate) fn folder(&self) -> &Path {
-        self.folder.path()
+    /// Where its files are received.
+    pub(crate) fn uploads(&mut self) -> &mut NewUploads {
+        &mut self.uploads
     }
 
     /// The entry of an earlier run, if this form has its values.
     ///
     /// # Errors
     /// When it has others.
-    pub(crate) fn repeats(
-        &self,
-        earlier: &RunRecord,
-        form: &Form,
-    ) -> Result<RunEntry, SubmitError> {
+    pub(crate) fn repeats(&self, earlier: &RunRecord, form: Form) -> Result<RunEntry, SubmitError> {
         let id = WorkflowId::of(&earlier.workflow_id);
-        repetition::repeated(earlier, &id, Some(&repetition::digest(&form.inputs)))
+        let digest = repetition::digest(&form.into_inputs());
+        repetition::repeated(earlier, &id, Some(&digest))
     }
 
     /// Starts the run. When this returns, the store has it.
@@ -98,11 +95,12 @@ impl Submission {
     /// # Errors
     /// When values are invalid, or no instance could execute the run.
     pub(crate) async fn start(
-        self,
+        mut self,
         runs: Arc<Runs>,
         deployed: Arc<DeployedWorkflow>,
         mut form: Form,
     ) -> Result<Started, SubmitError> {
+        file_references::resolve(&runs, &mut form, &mut self.uploads).await?;
         let unknown_fields = unknown_fields::of(&deployed.schema, &form);
         if self.terms.is_strict {
             let errors = unknown_fields.iter().map(UnknownField::error);
@@ -115,25 +113,28 @@ impl Submission {
         let metadata = runs.metadata_of(&deployed);
         let (id, inputs) = (&run.workflow_id, &run.inputs);
         let accepted = Accepted::of(deployed);
-        let job = Job::new(&run.id, id, accepted, inputs, &runs.uploads, metadata);
+        let job = Job::new(&run.id, id, accepted, inputs, metadata);
         let waiting = WaitingRun::new(&run, &job);
         let fitting = run_check::check(&runs, &waiting, &job).await?;
         let waiting = waiting.keeping(runs.kept_jobs.keep(Arc::new(job)));
-        let folder = self.folder;
+        let mut uploads = self.uploads;
         let log_ids = log_ids::of_run(&run.id, Some(holder(&run.owner)), run.trace);
         // In a separate task, so that a client that disconnects cannot interrupt it.
         let accepting = async move {
             let admission = run_check::admit(&runs, &waiting, fitting)?;
-            folder.sync().await.map_err(SubmitError::Uploads)?;
+            uploads.commit().await.map_err(SubmitError::Uploads)?;
             let entry = entry(&run);
-            let earlier = insert(&runs, run).await?;
+            let stored = insert(&runs, run).await;
+            if !matches!(stored, Ok(None)) {
+                uploads.remove().await;
+            }
+            let earlier = stored?;
             // Until now, its texts waited for the store in memory.
             drop(memory);
             if let Some(earlier) = earlier {
                 let id = WorkflowId::of(&entry.workflow_id);
                 return repetition::repeated(&earlier, &id, digest.as_deref()).map(Started::from);
             }
-            folder.keep();
             let (run_id, workflow_id) = (&entry.run_id, &entry.workflow_id);
             tracing::info!(target: "run_log", run_id, workflow_id, "accepted a run");
             unknown_fields::log(&entry, &unknown_fields);
@@ -224,6 +225,7 @@ async fn ensure_runnable(runs: &Arc<Runs>, deployed: &DeployedWorkflow) -> Resul
 
 fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) -> RunRecord {
     let copy = deployed.copy();
+    let inputs = form.into_inputs();
     RunRecord {
         id,
         workflow_id: deployed.entry.id.clone(),
@@ -234,7 +236,7 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         digest: terms
             .idempotency_key
             .is_some()
-            .then(|| repetition::digest(&form.inputs)),
+            .then(|| repetition::digest(&inputs)),
         idempotency_key: terms.idempotency_key,
         status: RunStatus::Pending,
         error: None,
@@ -244,7 +246,7 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
         attempts: 0,
         workflow: Some(copy.workflow.clone()),
         schema: Some(copy.schema.clone()),
-        inputs: form.inputs,
+        inputs,
         outputs: Vec::new(),
         left_out: Vec::new(),
         created_at: None,

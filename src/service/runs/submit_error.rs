@@ -4,6 +4,7 @@ use std::io;
 
 use tokio::task::JoinError;
 
+use super::file_references::ReferenceError;
 use crate::catalog::CatalogError;
 use crate::engines::FileTooLarge;
 use api::ValidationItem;
@@ -26,6 +27,9 @@ pub(crate) enum SubmitError {
     /// No engine instance takes a file of the run.
     #[error(transparent)]
     File(#[from] FileTooLarge),
+    /// A file that a field refers to is not available.
+    #[error(transparent)]
+    Reference(#[from] ReferenceError),
     /// No engine instance has been reached yet.
     #[error("no engine instance responds; try again, or check the service's log")]
     NoEngine,

@@ -18,7 +18,7 @@ const LOGGED: usize = 10;
 
 /// The names in a form that no field takes.
 pub(super) fn of(schema: &InputSchema, form: &Form) -> Vec<UnknownField> {
-    let names = form.values.iter().map(|(name, _)| name.as_str());
+    let names = form.entries.iter().map(|entry| entry.field.as_str());
     schema.unknown_fields(names.filter(|name| !TERMS.contains(name)))
 }
 

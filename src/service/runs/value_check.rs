@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Runs;
 use super::submit_error::SubmitError;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
-use crate::form::Form;
+use crate::form::{Form, FormValue};
 use api::ValidationItem;
 use schema::{self, FieldError, FieldKind, FieldValue, InputSchema, unreadable_image};
 use workflow::MISSING_MODEL;
@@ -40,9 +40,10 @@ fn check_values(
     deployed: &DeployedWorkflow,
     form: &Form,
 ) -> Result<(), Vec<ValidationItem>> {
-    let mut errors = schema::check(&deployed.schema, &form.values);
+    let values = form.values();
+    let mut errors = schema::check(&deployed.schema, &values);
     if runs.engines.pool.is_embedded() {
-        errors.extend(images_for_comfyui(&deployed.schema, &form.values));
+        errors.extend(images_for_comfyui(&deployed.schema, &values));
     }
     // What was sent but cannot be read is not missing.
     let is_unread = |error: &FieldError| {
@@ -113,8 +114,8 @@ fn missing_model(
         .app_inputs
         .iter()
         .find(|input| input.key() == field.node)?;
-    let given = form.values.iter().find_map(|(name, value)| match value {
-        FieldValue::Text(text) if *name == field.name && !text.is_empty() => Some(text),
+    let given = form.entries.iter().find_map(|entry| match &entry.value {
+        FormValue::Text(text) if entry.field == field.name && !text.is_empty() => Some(text),
         _ => None,
     });
     let text = given.or(field.default.as_ref())?;

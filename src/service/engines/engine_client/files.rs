@@ -1,16 +1,15 @@
 //! Files to and from an engine, streamed: `POST /upload/image` and `GET /view`.
 
 use std::fmt::Display;
-use std::path::Path;
 use std::time::Duration;
 
 use axum::body::Bytes;
+use blobs::BlobReader;
 use futures_util::StreamExt;
 use reqwest::header::{self, HeaderValue};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Body, RequestBuilder, Response, StatusCode, Url};
 use serde_json::Value;
-use tokio::fs::File;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_util::io::ReaderStream;
@@ -95,13 +94,10 @@ impl EngineClient {
     /// Uploads a file. Returns the name by which nodes load it, which the engine may have changed.
     pub(crate) async fn upload(
         &self,
-        path: &Path,
+        file: BlobReader,
         name: &str,
         size: u64,
     ) -> Result<String, EngineError> {
-        let file = File::open(path).await.map_err(|why| {
-            EngineError::new(format!("opening the upload {}: {why}", path.display()))
-        })?;
         let (moved, moves) = watch::channel(Instant::now());
         let chunks = ReaderStream::new(file).inspect(move |_| {
             moved.send_replace(Instant::now());

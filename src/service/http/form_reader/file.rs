@@ -1,37 +1,31 @@
-//! Receives one file of a form: streams it to the disk, and hashes and sniffs it on the way.
+//! Receives one file of a form: streams it into the uploads, and hashes and sniffs it on the way.
 
-use std::path::{Path, PathBuf};
+use std::io;
 
 use axum::extract::multipart::Field as FormPart;
 use image::ImageFormat;
-use sha2::{Digest, Sha256};
-use tokio::fs::File;
-use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::Limits;
 use super::error::unreadable;
+use crate::form::Upload;
 use crate::http::api_error::ApiError;
 use crate::http::error_answers::of_disk;
+use crate::uploads::{Content, NewUploads, ReceivedUpload};
 use data_folder::disk_advice;
-use schema::{FieldKind, SNIFFED, sniff};
+use schema::{FieldKind, sniff};
 use store::StoredFile;
 
-/// Where the file of a field is stored.
+/// Where the file of a field is received.
 pub(super) struct Target<'a> {
     pub(super) kind: &'a FieldKind,
-    pub(super) folder: &'a Path,
-    /// The file's name in the folder.
+    pub(super) uploads: &'a mut NewUploads,
+    /// The file's name among the uploads.
     pub(super) stored: String,
 }
 
 /// A received file.
 pub(super) struct ReceivedFile {
-    pub(super) content_type: String,
-    pub(super) size: u64,
-    /// The type of its content, if recognized.
-    pub(super) sniffed: Option<&'static str>,
-    /// Where it is stored; `None` when no field takes it.
-    pub(super) stored: Option<StoredFile>,
+    pub(super) upload: Upload,
     /// The error of its content: message and kind.
     pub(super) error: Option<(String, &'static str)>,
 }
@@ -44,39 +38,43 @@ pub(super) async fn receive(
     limits: &Limits<'_>,
 ) -> Result<ReceivedFile, ApiError> {
     let declared_type = part.content_type().unwrap_or_default().to_owned();
-    let file = match &target {
-        Some(target) => Some(StoredWriter::create(target).await?),
-        None => None,
+    let (kind, stored, file) = match target {
+        Some(Target {
+            kind,
+            uploads,
+            stored,
+        }) => {
+            let file = uploads.receive(&stored).await.map_err(write_failed)?;
+            (Some(kind), Some(stored), file)
+        }
+        None => (None, None, ReceivedUpload::discarded()),
     };
     let content = stream(part, file, limits).await?;
     let format = image::guess_format(&content.head).ok();
     let is_text = declared_type.is_empty() || declared_type.starts_with("text/plain");
     let content_type = content_type(declared_type, format);
-    let sniffed = sniff(&content.head);
+    let (size, sniffed) = (content.size, sniff(&content.head));
     // The check rejects content that was recognised as something else.
-    let unrecognised = content.size > 0 && format.is_none() && sniffed.is_none();
-    let takes_image = matches!(&target, Some(target) if target.kind == &FieldKind::Image);
-    let accept = target.as_ref().and_then(|target| target.kind.accept());
+    let unrecognised = size > 0 && format.is_none() && sniffed.is_none();
+    let accept = kind.and_then(FieldKind::accept);
     let error = match accept.filter(|_| unrecognised) {
         Some(accept) if name.is_empty() && is_text => Some((not_a_file(accept), "file_type")),
-        Some(_) if takes_image => Some((not_an_image(name), "image_parsing")),
+        Some(_) if kind == Some(&FieldKind::Image) => Some((not_an_image(name), "image_parsing")),
         _ => None,
     };
-    let sent_as = format!("{}.{}", &content.hash[..32], extension(name, format));
-    let size = content.size;
-    let stored = target.map(|target| StoredFile {
-        stored: target.stored,
-        sent_as,
+    let stored = stored.map(|stored| StoredFile {
+        stored,
+        sent_as: content.name_at_engines(&extension(name, format)),
         content_type: content_type.clone(),
         size,
     });
-    Ok(ReceivedFile {
+    let upload = Upload {
         content_type,
         size,
         sniffed,
         stored,
-        error,
-    })
+    };
+    Ok(ReceivedFile { upload, error })
 }
 
 fn not_a_file(accept: &str) -> String {
@@ -91,70 +89,25 @@ fn not_an_image(name: &str) -> String {
     format!("{subject}is not an image; choose a PNG, JPEG or WebP file")
 }
 
-/// Writes a file to the disk.
-struct StoredWriter {
-    path: PathBuf,
-    file: BufWriter<File>,
-}
-
-impl StoredWriter {
-    async fn create(target: &Target<'_>) -> Result<Self, ApiError> {
-        let path = target.folder.join(&target.stored);
-        let failed = |why| write_failed(&path, &why);
-        private_files::create_folder(target.folder).map_err(failed)?;
-        let file = private_files::create(&path).await.map_err(failed)?;
-        let file = BufWriter::with_capacity(1 << 16, file);
-        Ok(Self { path, file })
-    }
-
-    async fn write(&mut self, chunk: &[u8]) -> Result<(), ApiError> {
-        let result = self.file.write_all(chunk).await;
-        result.map_err(|why| write_failed(&self.path, &why))
-    }
-
-    async fn finish(&mut self) -> Result<(), ApiError> {
-        let result = self.file.flush().await;
-        result.map_err(|why| write_failed(&self.path, &why))
-    }
-}
-
-fn write_failed(path: &Path, why: &std::io::Error) -> ApiError {
-    let (path, remedy) = (path.display(), disk_advice::remedy(why));
-    of_disk(&format!("writing an upload: {path}: {why}; {remedy}"), why)
-}
-
-struct Content {
-    head: Vec<u8>,
-    size: u64,
-    /// In hexadecimal. For a discarded file, the hash of no bytes.
-    hash: String,
+fn write_failed(why: io::Error) -> ApiError {
+    let remedy = disk_advice::remedy(&why);
+    of_disk(&format!("writing an upload: {why}; {remedy}"), &why)
 }
 
 async fn stream(
     mut part: FormPart<'_>,
-    mut file: Option<StoredWriter>,
+    mut file: ReceivedUpload,
     limits: &Limits<'_>,
 ) -> Result<Content, ApiError> {
-    let (mut head, mut size) = (Vec::new(), 0);
-    let mut hasher = Sha256::new();
     let failed = |error| unreadable(&error, limits.max_upload);
     while let Some(chunk) = part.chunk().await.map_err(failed)? {
-        let missing = SNIFFED.saturating_sub(head.len()).min(chunk.len());
-        head.extend_from_slice(&chunk[..missing]);
-        size += chunk.len() as u64;
+        let size = file.size() + chunk.len() as u64;
         if let Some(limit) = limits.file.filter(|limit| size > limit.0) {
             return Err(limit.refusal().into());
         }
-        if let Some(file) = &mut file {
-            hasher.update(&chunk);
-            file.write(&chunk).await?;
-        }
+        file.write(&chunk).await.map_err(write_failed)?;
     }
-    if let Some(file) = &mut file {
-        file.finish().await?;
-    }
-    let hash = hex::encode(hasher.finalize());
-    Ok(Content { head, size, hash })
+    file.finish().await.map_err(write_failed)
 }
 
 /// The declared content type; if that is unspecific, the type of the content.

@@ -3,15 +3,18 @@
 use std::sync::Arc;
 
 use axum::Extension;
+use axum::body::Body;
 use axum::extract::{Path, Request, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
+use tower_http::services::ServeFile;
 
 use super::endpoint::{at, endpoints};
-use super::output_files::serve;
+use super::output_files::set_headers;
 use super::workflows;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use http_server::byte_range;
 
 endpoints! {
     "exampleFile" => file, at("GET /api/v1/comfy/workflows/{workflow_id}/examples/{*path}"), Read,
@@ -34,5 +37,10 @@ pub(super) async fn file(
         return Err(ApiError::NotFound(message));
     };
     let name = path.rsplit('/').next().unwrap_or_default();
-    serve(file, name, request).await
+    let file = ServeFile::new(file);
+    let response = byte_range::serve(request, |request| file.clone().try_call(request));
+    let response = response.await.map_err(ApiError::internal)?;
+    let mut response = response.map(Body::new).into_response();
+    set_headers(response.headers_mut(), name);
+    Ok(response)
 }

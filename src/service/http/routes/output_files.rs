@@ -2,30 +2,24 @@
 //! a page of this origin.
 
 use std::net::IpAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::UNIX_EPOCH;
 
-use axum::body::Body;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use blobs::{BlobInfo, BlobName, Blobs};
 use serde::Deserialize;
-use tower_http::services::ServeFile;
 
 use crate::auth::{SignedLink, network};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::http::blob_answer::blob_answer;
 use crate::http::client_address::client_address;
-use crate::outputs::{Outputs, WIDTHS};
+use crate::outputs::{FoundOutput, Outputs, WIDTHS};
 use crate::url_encode::percent_encoded;
-use http_server::byte_range;
 
 /// Seconds until an image may find a place among those that wait to be reduced.
 const RETRY_AFTER: u64 = 2;
-
-/// How much of a file is read at once, in bytes: a caller that reads slowly keeps a few of these in memory.
-const CHUNK: usize = 16 << 10;
 
 /// What a link asks for besides the file.
 #[derive(Deserialize)]
@@ -51,7 +45,7 @@ pub(super) async fn file(
         return Err(ApiError::NotFound(message));
     }
     // A signature alone proves nothing to somebody who knows the secret.
-    let Some(path) = app.outputs.file(&run_id, &name).await else {
+    let Some(output) = app.outputs.find(&run_id, &name).await else {
         return Err(ApiError::NotFound(format!(
             "there is no output “{filename}”"
         )));
@@ -59,15 +53,18 @@ pub(super) async fn file(
     match wanted.width {
         Some(width) => {
             let caller = network(client_address(&request, app.settings.trust_proxy));
-            serve_thumbnail(&app.outputs, path, &name, &width, caller).await
+            serve_thumbnail(&app.outputs, output, &name, &width, caller).await
         }
-        None => serve(path, &name, request).await,
+        None => {
+            let blob = (&output.name, output.info);
+            serve(&*app.outputs.blobs, blob, &name, request).await
+        }
     }
 }
 
 async fn serve_thumbnail(
     outputs: &Outputs,
-    path: PathBuf,
+    output: FoundOutput,
     name: &str,
     width: &str,
     caller: IpAddr,
@@ -78,7 +75,8 @@ async fn serve_thumbnail(
         let msg = format!("must be a whole number from {min} to {max}");
         ApiError::invalid("query", "width", msg, "int_parsing")
     })?;
-    let made = outputs.thumbnails.get(&path, width, caller).await;
+    let image = (&output.name, output.info);
+    let made = outputs.thumbnails.get(image, width, caller).await;
     let made = made.map_err(|_| {
         let why = format!(
             "reducing “{name}”: too many images wait for that; try again in {RETRY_AFTER} s"
@@ -97,36 +95,17 @@ async fn serve_thumbnail(
     Ok(response)
 }
 
-/// Serves a regular file under this name; supports ranges.
+/// Serves a blob under this name; supports ranges.
 pub(super) async fn serve(
-    path: PathBuf,
+    blobs: &dyn Blobs,
+    blob: (&BlobName, BlobInfo),
     name: &str,
     request: Request,
 ) -> Result<Response, ApiError> {
-    ensure_date(&path).await;
-    let file = ServeFile::new(path).with_buf_chunk_size(CHUNK);
-    let response = byte_range::serve(request, |request| file.clone().try_call(request))
-        .await
-        .map_err(ApiError::internal)?;
-    let mut response = response.map(Body::new).into_response();
+    let response = blob_answer(blobs, blob, name, request).await;
+    let mut response = response.map_err(ApiError::internal)?;
     set_headers(response.headers_mut(), name);
     Ok(response)
-}
-
-/// Gives a file that was written before 1970, as a wrong clock has it, a date that HTTP knows: `ServeFile` would panic.
-async fn ensure_date(path: &std::path::Path) {
-    let written = tokio::fs::metadata(path).await;
-    let written = written.and_then(|file| file.modified());
-    if written.is_ok_and(|time| time < UNIX_EPOCH) {
-        let path = path.to_owned();
-        let set = tokio::task::spawn_blocking(move || {
-            let file = std::fs::File::options().write(true).open(path)?;
-            file.set_modified(UNIX_EPOCH)
-        });
-        if let Ok(Err(why)) = set.await {
-            tracing::warn!("setting the date of an output from before 1970: {why}");
-        }
-    }
 }
 
 /// How browsers must treat an output.

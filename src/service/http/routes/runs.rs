@@ -133,7 +133,7 @@ pub(super) async fn output(
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
     let is_listed = run.outputs.iter().any(|output| output == name);
-    if !is_listed || app.outputs.file(run_id, name).await.is_none() {
+    if !is_listed || app.outputs.find(run_id, name).await.is_none() {
         return Err(not_found());
     }
     let data = OutputLink {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
+use blobs::Blobs;
 
 use super::absolute_link::absolute;
 use super::output_files::serve;
@@ -15,7 +16,7 @@ use crate::http::app_state::AppState;
 use crate::http::error_answers::of_disk;
 use crate::http::shared_outputs::shared_outputs;
 use crate::http::shared_page::{SharedPage, Texts, missing_page, security_policy, shared_inputs};
-use crate::outputs::PlainFile;
+use crate::outputs::{FoundOutput, Outputs, PlainFile};
 use crate::shares::SharedRun;
 
 /// The route of the page, with axum's placeholder.
@@ -68,7 +69,7 @@ async fn shared_page(
         expires_at: share.expires_at,
         address,
         token,
-        outputs: shared_outputs(app.outputs.folder(), &run.id, run.outputs).await,
+        outputs: shared_outputs(&*app.outputs.blobs, &run.id, run.outputs).await,
         inputs: inputs.unwrap_or_default(),
     })
 }
@@ -86,39 +87,46 @@ pub(super) async fn file(
     let Some(shared) = shared else {
         return Ok(missing(texts));
     };
-    let Some(path) = app.outputs.file(&shared.run.id, &name).await else {
+    let Some(output) = app.outputs.find(&shared.run.id, &name).await else {
         return Ok(missing(texts));
     };
-    let path = match shared.has_inputs {
-        true => path,
-        false => {
-            let plain = app
-                .outputs
-                .plain_copies
-                .of(&path, &shared.run.id, &name)
-                .await;
-            match plain {
-                Ok(PlainFile::Copy(copy)) => copy,
-                Ok(PlainFile::Original) => path,
-                Ok(PlainFile::Unclear) => return Ok(missing(texts)),
-                // Its run was removed in the meantime.
-                Err(why) if why.kind() == ErrorKind::NotFound => return Ok(missing(texts)),
-                Err(why) => {
-                    return Err(of_disk(
-                        &format!("making a copy without texts: {why}"),
-                        &why,
-                    ));
-                }
-            }
-        }
+    let served = match shared.has_inputs {
+        true => Some((&*app.outputs.blobs, output)),
+        false => without_texts(&app.outputs, output).await?,
     };
-    let mut response = serve(path, &name, request).await?;
+    let Some((blobs, FoundOutput { name: blob, info })) = served else {
+        return Ok(missing(texts));
+    };
+    let mut response = serve(blobs, (&blob, info), &name, request).await?;
     // A browser asks again, so that a revoked link shows nothing any more.
     let revalidated = HeaderValue::from_static("private, no-cache");
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, revalidated);
     headers.extend(private());
     Ok(response)
+}
+
+/// What to serve in place of an output whose texts may be inputs; `None` if nothing.
+async fn without_texts(
+    outputs: &Outputs,
+    output: FoundOutput,
+) -> Result<Option<(&dyn Blobs, FoundOutput)>, ApiError> {
+    let copies = &outputs.plain_copies;
+    let name = output.name.clone();
+    let served = match copies.of(&name, output.info).await {
+        Ok(PlainFile::Copy) => {
+            let info = copies.blobs.info(&name).await;
+            info.map(|info| {
+                info.map(|info| (&copies.blobs as &dyn Blobs, FoundOutput { name, info }))
+            })
+        }
+        Ok(PlainFile::Original) => Ok(Some((&*outputs.blobs, output))),
+        Ok(PlainFile::Unclear) => Ok(None),
+        // Its run was removed in the meantime.
+        Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
+        Err(why) => Err(why),
+    };
+    served.map_err(|why| of_disk(&format!("making a copy without texts: {why}"), &why))
 }
 
 fn texts(headers: &HeaderMap) -> &'static Texts {

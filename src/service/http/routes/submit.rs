@@ -76,15 +76,16 @@ pub(super) async fn submit(
             return Err(error);
         }
     };
-    let submission = Submission::new(&app.runs, terms);
-    let (folder, max_upload) = (submission.folder(), app.settings.max_upload);
+    let mut submission = Submission::new(&app.runs, terms);
+    let max_upload = app.settings.max_upload;
     let limit = app.engines.pool.upload_limit(deployed.needs());
     let file_fields = file_fields(&deployed);
     if let Some(limit) = limit.filter(|limit| exceeds(&request, file_fields, *limit)) {
         request_body::drain(request);
         return Err(too_large(file_fields, limit));
     }
-    let form = form_reader::read(request, &deployed.schema, folder, max_upload, limit).await?;
+    let (schema, uploads) = (&deployed.schema, submission.uploads());
+    let form = form_reader::read(request, schema, uploads, max_upload, limit).await?;
     let started = submission.start(app.runs.clone(), deployed, form).await?;
     Ok(Json(accepted(started)))
 }
@@ -140,10 +141,10 @@ async fn compared(
         request_body::drain(request);
         return Ok(repetition::entry(earlier));
     };
-    let again = Submission::new(&app.runs, terms);
-    let (folder, max_upload) = (again.folder(), app.settings.max_upload);
-    let form = form_reader::read(request, &deployed.schema, folder, max_upload, None).await?;
-    Ok(again.repeats(earlier, &form)?)
+    let mut again = Submission::new(&app.runs, terms);
+    let (schema, max_upload) = (&deployed.schema, app.settings.max_upload);
+    let form = form_reader::read(request, schema, again.uploads(), max_upload, None).await?;
+    Ok(again.repeats(earlier, form)?)
 }
 
 /// The longest idempotency key, in characters.

@@ -85,10 +85,12 @@ pub(super) async fn put(
         let msg = format!("a workflow cannot have the ID “{id}”: {why}");
         return Err(ApiError::invalid("path", "workflow_id", msg, "workflow_id"));
     }
-    let upload = app.runs.upload_folder(&uuid::Uuid::new_v4().to_string());
+    let upload_id = uuid::Uuid::new_v4().to_string();
+    let mut uploads = app.runs.uploads.begin(&upload_id);
     let (parts, max_upload) = (&deploy::PARTS, app.settings.max_upload);
-    let form = form_reader::read(request, parts, upload.path(), max_upload, None).await?;
-    let deployed = deploy::deploy(app.catalog.clone(), id, upload, form, by).await?;
+    let form = form_reader::read(request, parts, &mut uploads, max_upload, None).await?;
+    let folder = app.runs.data.path().join("uploads").join(upload_id);
+    let deployed = deploy::deploy(app.catalog.clone(), id, form, (uploads, folder), by).await?;
     answer(&app, &deployed).await
 }
 

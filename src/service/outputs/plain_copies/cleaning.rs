@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use super::{CopiedFile, PlainCopies, blocking};
+use super::{PlainCopies, blocking};
 
 impl PlainCopies {
     /// Whether there are none.
@@ -15,14 +15,16 @@ impl PlainCopies {
     /// Removes the copies of all other runs, and of outputs that are gone.
     pub(crate) async fn retain(&self, runs: HashSet<String>) {
         let mut copies = self.copies.clone().lock_owned().await;
+        let mut gone = HashSet::new();
+        for copy in copies.iter() {
+            let is_of_these = runs.contains(copy.name.group());
+            if !is_of_these || matches!(self.originals.info(&copy.name).await, Ok(None)) {
+                gone.insert(copy.name.clone());
+            }
+        }
         let cleaning = blocking(move || {
-            copies.retain(|copy| {
-                let is_needed = is_of(copy, &runs) && copy.original.exists();
-                if !is_needed {
-                    remove(&copy.path);
-                }
-                is_needed
-            });
+            let gone = copies.extract_if(.., |copy| gone.contains(&copy.name));
+            gone.for_each(|copy| remove(&copy.path));
             Ok(())
         });
         if let Err(why) = cleaning.await {
@@ -34,7 +36,7 @@ impl PlainCopies {
     pub(crate) async fn remove(&self, runs: HashSet<String>) {
         let mut copies = self.copies.clone().lock_owned().await;
         let cleaning = blocking(move || {
-            let gone = copies.extract_if(.., |copy| is_of(copy, &runs));
+            let gone = copies.extract_if(.., |copy| runs.contains(copy.name.group()));
             gone.for_each(|copy| remove(&copy.path));
             Ok(())
         });
@@ -42,12 +44,6 @@ impl PlainCopies {
             tracing::warn!("removing the copies of runs that are removed: {why}");
         }
     }
-}
-
-fn is_of(copy: &CopiedFile, runs: &HashSet<String>) -> bool {
-    let folder = copy.path.parent().and_then(Path::file_name);
-    let run = folder.and_then(|name| name.to_str());
-    run.is_some_and(|run| runs.contains(run))
 }
 
 /// Removes a copy, and its folder with the last one.

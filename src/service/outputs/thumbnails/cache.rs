@@ -1,7 +1,6 @@
 //! The pictures that were made last, and the files that cannot be decoded. No I/O.
 
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
 
 use super::{ImageFile, Made};
 
@@ -61,10 +60,10 @@ impl Cache {
         }
     }
 
-    /// Forgets the pictures of files in these folders.
-    pub(super) fn forget(&mut self, folders: &HashSet<PathBuf>) {
+    /// Forgets the pictures of the outputs of these runs.
+    pub(super) fn forget(&mut self, run_ids: &HashSet<String>) {
         self.entries.retain(|(file, _), entry| {
-            let is_gone = file.path.parent().is_some_and(|one| folders.contains(one));
+            let is_gone = run_ids.contains(file.name.group());
             if is_gone {
                 self.bytes -= length(&entry.made);
             }
@@ -79,15 +78,28 @@ fn length(made: &Made) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
+    use blobs::{BlobInfo, BlobName};
+
     use super::*;
     use crate::outputs::thumbnails::Thumbnail;
 
-    fn file(name: &str) -> ImageFile {
+    const INFO: BlobInfo = BlobInfo {
+        size: 1,
+        written: SystemTime::UNIX_EPOCH,
+    };
+
+    /// A file of this run with this name.
+    fn file_of(run: &str, name: &str) -> ImageFile {
         ImageFile {
-            path: name.into(),
-            length: 1,
-            modified: None,
+            name: BlobName::new(run, name).unwrap(),
+            info: INFO,
         }
+    }
+
+    fn file(name: &str) -> ImageFile {
+        file_of("run", name)
     }
 
     fn made(length: usize) -> Made {
@@ -106,21 +118,21 @@ mod tests {
         assert_eq!(cache.get(&file("a"), 17), None);
         assert_eq!(cache.get(&file("b"), 16), Some(None));
         let replaced = ImageFile {
-            length: 2,
+            info: BlobInfo { size: 2, ..INFO },
             ..file("a")
         };
         assert_eq!(cache.get(&replaced, 16), None);
     }
 
     #[test]
-    fn nothing_is_kept_of_folders_that_are_gone() {
+    fn nothing_is_kept_of_runs_that_are_gone() {
         let mut cache = Cache::default();
-        for name in ["gone/a", "gone/b", "kept/a"] {
-            cache.insert(&file(name), 16, made(3));
+        for (run, name) in [("gone", "a"), ("gone", "b"), ("kept", "a")] {
+            cache.insert(&file_of(run, name), 16, made(3));
         }
         cache.forget(&["gone".into(), "other".into()].into());
-        assert_eq!(cache.get(&file("gone/a"), 16), None);
-        assert_eq!(cache.get(&file("kept/a"), 16), Some(made(3)));
+        assert_eq!(cache.get(&file_of("gone", "a"), 16), None);
+        assert_eq!(cache.get(&file_of("kept", "a"), 16), Some(made(3)));
         assert_eq!((cache.entries.len(), cache.bytes), (1, 3));
     }
 

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
 
 use tokio::sync::oneshot;
 
@@ -32,8 +31,8 @@ pub(super) struct Request {
 #[derive(Debug)]
 pub(super) struct Full;
 
-/// A caller, and a folder of outputs for which it waits.
-type CallersRun = (IpAddr, PathBuf);
+/// A caller, and a run for whose outputs it waits.
+type CallersRun = (IpAddr, String);
 
 /// The line.
 #[derive(Debug, Default)]
@@ -49,8 +48,7 @@ pub(super) struct Line {
 
 impl Request {
     fn run(&self) -> CallersRun {
-        let folder = self.file.path.parent().unwrap_or(Path::new(""));
-        (self.caller, folder.to_owned())
+        (self.caller, self.file.name.group().to_owned())
     }
 }
 
@@ -136,15 +134,22 @@ fn surplus<G: Eq + Hash>(
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
+    use blobs::{BlobInfo, BlobName};
+
     use super::*;
 
     /// A request, and the end where its caller waits.
     fn request(caller: u8, path: &str, width: u32) -> (Request, oneshot::Receiver<Made>) {
         let (answer, made) = oneshot::channel();
+        let (run, name) = path.split_once('/').unwrap();
         let file = ImageFile {
-            path: path.into(),
-            length: 1,
-            modified: None,
+            name: BlobName::new(run, name).unwrap(),
+            info: BlobInfo {
+                size: 1,
+                written: SystemTime::UNIX_EPOCH,
+            },
         };
         let caller = IpAddr::from([127, 0, 0, caller]);
         let request = Request {
@@ -170,7 +175,10 @@ mod tests {
 
     fn order(line: &mut Line) -> Vec<String> {
         let next = std::iter::from_fn(|| line.next());
-        let path = |requests: Vec<Request>| requests[0].file.path.display().to_string();
+        let path = |requests: Vec<Request>| {
+            let name = &requests[0].file.name;
+            format!("{}/{}", name.group(), name.path())
+        };
         next.map(path).collect()
     }
 

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{BufReader, Cursor};
-use std::path::Path;
 
 use axum::body::Bytes;
 use image::codecs::jpeg::JpegEncoder;
@@ -37,14 +36,14 @@ pub(crate) fn is_reducible(name: &str) -> bool {
     ImageFormat::from_path(name).is_ok_and(|format| format.reading_enabled())
 }
 
-fn decoded(path: &Path) -> Option<DynamicImage> {
-    let file = BufReader::new(File::open(path).ok()?);
-    DynamicImage::from_decoder(bounded_image::open(file, LIMITS).ok()?).ok()
+fn decoded(image: File) -> Option<DynamicImage> {
+    let image = BufReader::new(image);
+    DynamicImage::from_decoder(bounded_image::open(image, LIMITS).ok()?).ok()
 }
 
 /// Pictures of an image, each at most as wide as asked for; none if it cannot be decoded within the limits.
-pub(super) fn pictures(path: &Path, widths: &[u32]) -> Vec<(u32, Thumbnail)> {
-    let Some(mut image) = decoded(path) else {
+pub(super) fn pictures(image: File, widths: &[u32]) -> Vec<(u32, Thumbnail)> {
+    let Some(mut image) = decoded(image) else {
         return Vec::new();
     };
     let mut widths = widths.to_vec();
@@ -87,7 +86,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.png");
         image.save(&path).unwrap();
-        pictures(&path, widths)
+        pictures(File::open(path).unwrap(), widths)
     }
 
     fn size(thumbnail: &Thumbnail) -> (u32, u32) {

@@ -1,29 +1,54 @@
 use std::fs;
 use std::time::Duration;
 
+use blobs::FolderBlobs;
 use image::DynamicImage;
+use tempfile::TempDir;
 use tokio::time::timeout;
 
 use super::*;
 
 const CALLER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
 
-/// A folder with images of these names.
-fn images(names: &[&str]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in names {
-        let image = DynamicImage::new_rgb8(640, 480);
-        image.save(folder.path().join(name)).unwrap();
+/// The pictures of a run with images of these names.
+struct Images {
+    folder: TempDir,
+    thumbnails: Thumbnails,
+}
+
+impl Images {
+    fn new(names: &[&str]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let blobs = FolderBlobs::open(folder.path().to_owned()).unwrap();
+        let images = Self {
+            folder,
+            thumbnails: Thumbnails::new(Arc::new(blobs)),
+        };
+        fs::create_dir(images.folder.path().join("run")).unwrap();
+        for name in names {
+            let image = DynamicImage::new_rgb8(640, 480);
+            image.save(images.path(name)).unwrap();
+        }
+        images
     }
-    folder
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join("run").join(name)
+    }
+
+    async fn get(&self, name: &str, width: u32) -> Result<Made, TooManyWait> {
+        let name = BlobName::new("run", name).unwrap();
+        match self.thumbnails.blobs.info(&name).await.unwrap() {
+            Some(info) => self.thumbnails.get((&name, info), width, CALLER).await,
+            None => Ok(None),
+        }
+    }
 }
 
 #[tokio::test]
 async fn a_picture_is_made_once() {
-    let folder = images(&["a.png"]);
-    let (path, thumbnails) = (folder.path().join("a.png"), Thumbnails::default());
-    let get = || thumbnails.get(&path, 64, CALLER);
-    let (first, second) = tokio::join!(get(), get());
+    let images = Images::new(&["a.png"]);
+    let (first, second) = tokio::join!(images.get("a.png", 64), images.get("a.png", 64));
     let first = first.unwrap().unwrap();
     let second = second.unwrap().unwrap();
     assert_eq!(
@@ -31,48 +56,48 @@ async fn a_picture_is_made_once() {
         second.bytes.as_ptr(),
         "the same picture"
     );
-    let third = get().await.unwrap().unwrap();
+    let third = images.get("a.png", 64).await.unwrap().unwrap();
     assert_eq!(first.bytes.as_ptr(), third.bytes.as_ptr());
 }
 
 #[tokio::test]
 async fn a_file_that_was_replaced_gets_a_new_picture() {
-    let folder = images(&["a.png"]);
-    let (path, thumbnails) = (folder.path().join("a.png"), Thumbnails::default());
-    assert!(thumbnails.get(&path, 64, CALLER).await.unwrap().is_some());
-    fs::write(&path, "not an image").unwrap();
-    assert_eq!(thumbnails.get(&path, 64, CALLER).await.unwrap(), None);
-    fs::remove_file(&path).unwrap();
-    assert_eq!(thumbnails.get(&path, 64, CALLER).await.unwrap(), None);
+    let images = Images::new(&["a.png"]);
+    assert!(images.get("a.png", 64).await.unwrap().is_some());
+    fs::write(images.path("a.png"), "not an image").unwrap();
+    assert_eq!(images.get("a.png", 64).await.unwrap(), None);
+    fs::remove_file(images.path("a.png")).unwrap();
+    assert_eq!(images.get("a.png", 64).await.unwrap(), None);
 }
 
 #[tokio::test]
 async fn callers_that_go_away_leave_no_work_behind() {
-    let folder = images(&["a.png", "b.png"]);
-    let (path, thumbnails) = (folder.path().join("a.png"), Thumbnails::default());
+    let images = Images::new(&["a.png", "b.png"]);
+    let name = BlobName::new("run", "a.png").unwrap();
+    let info = images.thumbnails.blobs.info(&name).await.unwrap().unwrap();
     for width in WIDTHS.take(3 * line::MAX_WAITING) {
         // Ends at once, like a caller that hangs up.
-        let _ = timeout(Duration::ZERO, thumbnails.get(&path, width, CALLER)).await;
+        let get = images.thumbnails.get((&name, info), width, CALLER);
+        let _ = timeout(Duration::ZERO, get).await;
     }
-    let other = folder.path().join("b.png");
-    assert!(thumbnails.get(&other, 64, CALLER).await.unwrap().is_some());
-    assert!(lock(&thumbnails.0).line.next().is_none());
+    assert!(images.get("b.png", 64).await.unwrap().is_some());
+    assert!(lock(&images.thumbnails.state).line.next().is_none());
 }
 
 #[tokio::test]
 async fn beyond_the_limit_callers_are_refused() {
-    let folder = images(&["a.png"]);
-    let (path, thumbnails) = (folder.path().join("a.png"), Thumbnails::default());
+    let images = Images::new(&["a.png"]);
+    let state = &images.thumbnails.state;
     // Nobody serves the line.
-    lock(&thumbnails.0).is_served = true;
+    lock(state).is_served = true;
     let requests = (16..).take(line::MAX_WAITING);
-    let requests = requests.map(|width| Box::pin(thumbnails.get(&path, width, CALLER)));
+    let requests = requests.map(|width| Box::pin(images.get("a.png", width)));
     let waiting = futures_util::future::join_all(requests);
     let further = async {
-        while lock(&thumbnails.0).line.len() < line::MAX_WAITING {
+        while lock(state).line.len() < line::MAX_WAITING {
             tokio::task::yield_now().await;
         }
-        thumbnails.get(&path, 1000, CALLER).await
+        images.get("a.png", 1000).await
     };
     tokio::select! {
         _ = waiting => unreachable!("nobody serves the line"),

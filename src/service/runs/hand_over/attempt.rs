@@ -1,8 +1,10 @@
 //! One attempt to hand a job over to one engine instance. Does not know the other instances.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::io;
 use std::sync::Arc;
+
+use blobs::BlobReader;
 
 use serde_json::{Map, Value};
 
@@ -10,7 +12,9 @@ use super::left_out;
 use crate::engines::{AcceptedPrompt, EngineError, Instance, PromptError, RunNodes};
 use crate::runs::job::{Job, Prepared};
 use crate::runs::{Runs, prompt_errors};
+use crate::uploads::upload_name;
 use api::LeftOut;
+use store::StoredFile;
 use workflow::Workflow;
 use workflow::classes::NodeClasses;
 
@@ -95,7 +99,7 @@ async fn prepare(
     job: &Job,
 ) -> Result<Graph, AttemptError> {
     let (prepared, classes) = fitting(runs, instance, job).await?;
-    let names = upload_files(instance, job).await?;
+    let names = upload_files(runs, instance, job).await?;
     let workflow = prepared.graph(&names).map_err(|prefix| {
         let item = prepared.prefix_error(prefix);
         AttemptError::Rejected(prompt_errors::explanation(&[item]))
@@ -147,6 +151,7 @@ async fn fitting(
 /// Uploads the files of a job that the instance has not got yet. Returns their names there, by the names under which
 /// they are sent.
 async fn upload_files(
+    runs: &Runs,
     instance: &Instance,
     job: &Job,
 ) -> Result<HashMap<String, String>, AttemptError> {
@@ -156,11 +161,10 @@ async fn upload_files(
         let name = match known {
             Some(name) => name,
             None => {
-                let path = job.path_of(file);
-                ensure_kept(&path).await?;
+                let upload = kept_upload(runs, &job.run_id, file).await?;
                 let sent = instance
                     .client
-                    .upload(&path, &file.sent_as, file.size)
+                    .upload(upload, &file.sent_as, file.size)
                     .await;
                 let name = sent.map_err(|error| upload_failed(instance, file.size, &error))?;
                 instance.note_upload(&file.sent_as, name.clone());
@@ -172,16 +176,27 @@ async fn upload_files(
     Ok(names)
 }
 
-/// Ensures that an upload is still there: without it, the run could wait without end.
-async fn ensure_kept(path: &Path) -> Result<(), AttemptError> {
-    match tokio::fs::try_exists(path).await {
-        Ok(false) => {
-            tracing::warn!("handing a run over: its upload {} is gone", path.display());
+/// The bytes of an upload of a run, which must still be there: without it, the run could wait without end.
+async fn kept_upload(
+    runs: &Runs,
+    run_id: &str,
+    file: &StoredFile,
+) -> Result<BlobReader, AttemptError> {
+    let stored = &file.stored;
+    let opened = match upload_name(run_id, stored) {
+        Ok(name) => runs.uploads.blobs.read(&name, 0..file.size).await,
+        Err(why) => Err(why),
+    };
+    opened.map_err(|why| match why.kind() {
+        io::ErrorKind::NotFound => {
+            tracing::warn!("handing a run over: its upload {run_id}/{stored} is gone");
             let why = "a file that was uploaded for it is gone from the service's data folder; run it again";
-            Err(AttemptError::Rejected(why.to_owned()))
+            AttemptError::Rejected(why.to_owned())
         }
-        _ => Ok(()),
-    }
+        _ => AttemptError::NotReceived(format!(
+            "uploading its files: opening the upload {run_id}/{stored}: {why}"
+        )),
+    })
 }
 
 fn upload_failed(instance: &Instance, size: u64, error: &EngineError) -> AttemptError {

@@ -2,7 +2,6 @@
 //! set of node classes.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use serde_json::{Map, Value};
@@ -28,8 +27,6 @@ pub(crate) struct Job {
     values: HashMap<String, Fill>,
     /// The models that the values name, in nodes that an output needs.
     chosen: Vec<ChosenModel>,
-    /// The run's uploads folder.
-    folder: PathBuf,
     /// What the files of the run contain about it.
     metadata: Option<RunMetadata>,
     /// Its graphs, with the identity of the classes.
@@ -37,13 +34,12 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// The job of a run with these inputs. Its files are below `uploads`.
+    /// The job of a run with these inputs.
     pub(crate) fn new(
         run_id: &str,
         workflow_id: &str,
         accepted: Accepted,
         inputs: &[StoredInput],
-        uploads: &Path,
         metadata: Option<RunMetadata>,
     ) -> Self {
         let texts = inputs.iter().filter(|input| input.file.is_none());
@@ -67,7 +63,6 @@ impl Job {
             files,
             values,
             chosen,
-            folder: uploads.join(run_id),
             metadata,
             prepared: Mutex::default(),
         }
@@ -125,11 +120,6 @@ impl Job {
     /// Its files.
     pub(crate) fn files(&self) -> impl Iterator<Item = &StoredFile> {
         self.files.values()
-    }
-
-    /// Where a file of it is.
-    pub(crate) fn path_of(&self, file: &StoredFile) -> PathBuf {
-        self.folder.join(&file.stored)
     }
 
     /// The size of its largest file, in bytes.

@@ -1,5 +1,4 @@
 use std::collections::HashMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -43,14 +42,7 @@ fn accepted(workflow: &Value) -> Accepted {
 }
 
 fn job(workflow: &Value, inputs: &[StoredInput]) -> Job {
-    Job::new(
-        "r",
-        "w",
-        accepted(workflow),
-        inputs,
-        Path::new("uploads"),
-        None,
-    )
+    Job::new("r", "w", accepted(workflow), inputs, None)
 }
 
 /// A photo with a text, saved under a name that the photo is part of.

@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use blobs::{Blobs, FolderBlobs};
 use tempfile::TempDir;
 
 use super::*;
@@ -12,26 +13,30 @@ use store_sqlite::SqliteStore;
 
 /// The data folder of a service, opened.
 struct Opened {
+    data: PathBuf,
     store: Arc<dyn Store>,
     outputs: Arc<Outputs>,
-    uploads: PathBuf,
+    uploads: Uploads,
 }
 
 impl Opened {
     fn new(data: &TempDir) -> Self {
-        let folder = |name: &str| {
-            let path = data.path().join(name);
-            fs::create_dir_all(&path).unwrap();
-            path
-        };
+        let folder = |name: &str| FolderBlobs::open(data.path().join(name)).unwrap();
         let store = SqliteStore::open(&data.path().join(STORE_FILE)).unwrap();
         let store: Arc<dyn Store> = Arc::new(store);
-        let plain = PlainCopies::new(folder("plain"));
+        let outputs: Arc<dyn Blobs> = Arc::new(folder("outputs"));
+        let plain = PlainCopies::new(outputs.clone(), folder("plain"));
         Self {
-            outputs: Arc::new(Outputs::new(folder("outputs"), plain, store.clone())),
-            uploads: folder("uploads"),
+            data: data.path().to_owned(),
+            outputs: Arc::new(Outputs::new(outputs, plain, store.clone())),
+            uploads: Uploads::new(Arc::new(folder("uploads"))),
             store,
         }
+    }
+
+    /// Where the outputs of a run are.
+    fn outputs_of(&self, id: &str) -> PathBuf {
+        self.data.join("outputs").join(id)
     }
 
     fn removals(&self) -> Removals {
@@ -43,8 +48,8 @@ impl Opened {
     async fn run(&self) -> String {
         let id = uuid::Uuid::new_v4().to_string();
         self.store.insert(RunRecord::waiting(&id)).await.unwrap();
-        for folder in [&self.outputs.folder_of(&id), &self.uploads.join(&id)] {
-            fs::create_dir(folder).unwrap();
+        for folder in [self.outputs_of(&id), self.data.join("uploads").join(&id)] {
+            fs::create_dir(&folder).unwrap();
             for name in NAMES {
                 fs::write(folder.join(name), name).unwrap();
             }
@@ -62,12 +67,20 @@ impl Opened {
             names.map(|name| name.into_string().unwrap()).collect()
         };
         let expected: BTreeSet<String> = ids.iter().map(|id| (*id).clone()).collect();
-        assert_eq!(names(self.outputs.folder()), expected, "moment {moment}");
-        assert_eq!(names(&self.uploads), expected, "moment {moment}");
+        assert_eq!(
+            names(&self.data.join("outputs")),
+            expected,
+            "moment {moment}"
+        );
+        assert_eq!(
+            names(&self.data.join("uploads")),
+            expected,
+            "moment {moment}"
+        );
         for id in ids {
             let run = self.store.run(id).await.unwrap().unwrap();
             let outputs: BTreeSet<String> = run.outputs.into_iter().collect();
-            assert_eq!(names(&self.outputs.folder_of(id)), outputs);
+            assert_eq!(names(&self.outputs_of(id)), outputs);
         }
         assert_eq!(self.store.removals().await.unwrap(), [""; 0]);
     }
@@ -92,10 +105,10 @@ async fn remove_until(moment: usize, data: &Opened, id: &str) -> bool {
         );
     }
     if moment > 1 {
-        fs::remove_file(data.outputs.folder_of(id).join(NAMES[0])).unwrap();
+        fs::remove_file(data.outputs_of(id).join(NAMES[0])).unwrap();
     }
     if moment > 2 {
-        fs::remove_dir_all(data.outputs.folder_of(id)).unwrap();
+        fs::remove_dir_all(data.outputs_of(id)).unwrap();
     }
     if moment > 3 {
         assert_eq!(data.removals().delete_files(&ids()).await, ids());
@@ -137,10 +150,10 @@ async fn a_removal_does_not_end_while_outputs_are_written() {
         .await
         .unwrap();
     opened.removals().finish_all().await.unwrap();
-    assert!(!opened.outputs.folder_of(&id).exists());
+    assert!(!opened.outputs_of(&id).exists());
     assert_eq!(opened.store.removals().await.unwrap(), [id.as_str()]);
     // The writer continues, and does not know yet.
-    fs::create_dir(opened.outputs.folder_of(&id)).unwrap();
+    fs::create_dir(opened.outputs_of(&id)).unwrap();
     drop(writing);
     opened.removals().finish_all().await.unwrap();
     opened.check(&[], 0).await;
@@ -169,7 +182,7 @@ async fn files_that_cannot_be_deleted_are_deleted_later() {
     let id = opened.run().await;
     let set_mode = |mode| {
         let mode = fs::Permissions::from_mode(mode);
-        fs::set_permissions(opened.outputs.folder_of(&id), mode).unwrap();
+        fs::set_permissions(opened.outputs_of(&id), mode).unwrap();
     };
     opened
         .store
@@ -179,7 +192,7 @@ async fn files_that_cannot_be_deleted_are_deleted_later() {
     set_mode(0o500);
     opened.removals().finish_all().await.unwrap();
     // A superuser may delete everything.
-    if opened.outputs.folder_of(&id).exists() {
+    if opened.outputs_of(&id).exists() {
         assert_eq!(opened.store.removals().await.unwrap(), [id.as_str()]);
         assert_eq!(
             opened.store.unknown(vec![id.clone()]).await.unwrap(),

@@ -19,15 +19,14 @@ use crate::disk::DiskRules;
 use crate::engines::{
     EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Instance,
 };
-use crate::form::Form;
+use crate::form::{FileReference, Form, FormFile, FormValue, Upload};
 use crate::http::AppState;
 use crate::options::{Options, READS};
 use crate::runs::{RunRules, Submission, SubmitError, Terms, dispatch, lost, recovery};
 use crate::webhooks::{WebhookNetworks, WebhookOptions};
 use crate::{install_tls, opening};
 use data_folder::{DataFolder, STORE_FILE};
-use schema::{FieldValue, FileInfo};
-use store::{StoredFile, StoredInput};
+use store::StoredFile;
 use store_sqlite::Faults;
 use workflow::Keep;
 
@@ -110,34 +109,29 @@ impl World {
 
     /// The same of a run with a file that the engine does not have.
     pub(super) async fn submit_file(&self) -> Result<String, SubmitError> {
-        let submission = Submission::new(&self.app.runs, Terms::default());
-        let name = "a.png".to_owned();
-        fs::create_dir(submission.folder()).unwrap();
-        fs::write(submission.folder().join(&name), "an image").unwrap();
-        let (content_type, size) = ("image/png".to_owned(), 8);
-        let file = FileInfo {
-            name: name.clone(),
+        let mut submission = Submission::new(&self.app.runs, Terms::default());
+        let mut file = submission.uploads().receive("0").await.unwrap();
+        file.write(b"an image").await.unwrap();
+        let size = file.finish().await.unwrap().size;
+        let content_type = "image/png".to_owned();
+        let stored = StoredFile {
+            stored: "0".to_owned(),
+            sent_as: format!("{}.png", uuid::Uuid::new_v4().simple()),
             content_type: content_type.clone(),
             size,
-            sniffed: Some("image/png"),
         };
-        let stored = StoredFile {
-            stored: name.clone(),
-            sent_as: format!("{}.png", uuid::Uuid::new_v4().simple()),
+        let upload = Upload {
             content_type,
             size,
+            sniffed: Some("image/png"),
+            stored: Some(stored),
         };
-        let input = StoredInput {
-            path: "photo".to_owned(),
-            value: name,
-            shortened: false,
-            file: Some(stored),
+        let mut form = Form::default();
+        let file = FormFile {
+            name: "a.png".to_owned(),
+            reference: FileReference::Upload(upload),
         };
-        let form = Form {
-            values: vec![("photo".to_owned(), FieldValue::File(file))],
-            inputs: vec![input],
-            ..Form::default()
-        };
+        form.push("photo".to_owned(), FormValue::File(file));
         self.start_run(submission, "file", form).await
     }
 
