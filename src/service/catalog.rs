@@ -16,6 +16,7 @@ mod readiness_log;
 mod scans;
 mod shared_catalog;
 mod snapshots;
+mod source;
 mod state;
 mod upload;
 mod verdict_cache;
@@ -37,7 +38,9 @@ pub(crate) use needs::{Missing, Needs};
 #[cfg(test)]
 pub(crate) use needs::{Verdict, Verdicts};
 pub(crate) use shared_catalog::SharedCatalog;
-use snapshots::{Snapshots, WorkflowFiles};
+use snapshots::Snapshots;
+pub(crate) use source::KeptFiles;
+use source::WorkflowFiles;
 use state::State;
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
@@ -46,7 +49,7 @@ use data_folder::disk_advice;
 use store::{AuditAction, Author, Origin, Store, StoreError, VersionRecord};
 use workflow::classes::NodeClasses;
 
-/// The deployed workflows. Every call but those that say so blocks its thread.
+/// The deployed workflows. Every call but those that say so blocks its thread, which is not one of the async runtime.
 struct Catalog {
     store: Arc<dyn Store>,
     snapshots: Snapshots,
@@ -77,11 +80,11 @@ pub(crate) enum CatalogError {
 }
 
 impl Catalog {
-    /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
-    /// existing folder for their versions, and keeps so many of them.
+    /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is where their
+    /// versions are kept, and how many of them.
     fn open(
         folder: PathBuf,
-        (copies, keep_versions): (PathBuf, u32),
+        (copies, keep_versions): (KeptFiles, u32),
         store: Arc<dyn Store>,
         classes: Arc<NodeClasses>,
     ) -> Result<Self, CatalogError> {
@@ -271,11 +274,7 @@ impl Catalog {
         }
         let gone = self.store.forget_versions(id, self.keep_versions)?;
         let unused = self.state().forget(id, &gone);
-        for digest in unused {
-            self.snapshots
-                .remove(&digest)
-                .map_err(CatalogError::Copies)?;
-        }
+        self.snapshots.remove(unused);
         Ok(())
     }
 
@@ -317,9 +316,9 @@ impl Catalog {
             let before = state.last_read(version).cloned();
             (state.classes.clone(), state.generation, before)
         };
-        let folder = self.snapshots.folder_of(&version.digest);
+        let files = self.snapshots.files_of(&version.digest);
         let (id, number) = (&version.workflow_id, version.number);
-        let deployed = folder::read(&folder, id, number, &classes);
+        let deployed = folder::read(&files, id, number, &classes);
         readiness_log::report(before.as_deref(), &deployed);
         self.state().keep(version, generation, deployed.clone());
         deployed

@@ -4,13 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use blobs::{Blobs, FolderBlobs};
+use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
 
 use crate::auth::{
     ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, RejectedKeys, RunTokens,
     secret_in,
 };
 use crate::background::Background;
-use crate::catalog::{CatalogError, SharedCatalog};
+use crate::catalog::{CatalogError, KeptFiles, SharedCatalog};
 use crate::clock::Clock;
 use crate::disk::Disk;
 use crate::engines::{
@@ -268,7 +270,7 @@ async fn opened_engines(
     opened: &OpenedStore,
     background: Background,
 ) -> Result<(Arc<Engines>, Arc<SharedCatalog>), StartError> {
-    let versions = options.data.folder("versions")?;
+    let versions = kept_files(&options.data, "versions")?;
     let class_cache = ClassCache::new(options.data.folder("classes")?);
     let access = EngineAccess {
         limits: options.engine_limits,
@@ -278,7 +280,7 @@ async fn opened_engines(
     let classes = Arc::new(pool.all_classes());
     let object_info = ObjectInfo::default();
     object_info.set(&classes);
-    let catalog = Arc::new(opened_catalog(options, versions, opened, classes)?);
+    let catalog = Arc::new(opened_catalog(options, versions, opened, classes).await?);
     let engine_options = EngineOptions {
         credentials,
         access,
@@ -326,21 +328,22 @@ async fn opened_pool(
 }
 
 /// The catalog of the workflows in a folder, with their versions in another one.
-fn opened_catalog(
+async fn opened_catalog(
     options: &Options,
-    versions: PathBuf,
+    versions: FolderBlobs,
     opened: &OpenedStore,
     classes: Arc<NodeClasses>,
 ) -> Result<SharedCatalog, StartError> {
-    let folder = options.workflows.clone();
-    let copies = (versions.clone(), options.keep_versions);
-    let catalog = SharedCatalog::open(folder, copies, opened.store.clone(), classes);
+    let path = versions.folder().to_owned();
+    let copies = KeptFiles::new(Arc::new(versions), Handle::current());
+    let (folder, store) = (options.workflows.clone(), opened.store.clone());
+    let keep = options.keep_versions;
+    let opening = move || SharedCatalog::open(folder, (copies, keep), store, classes);
+    let catalog = spawn_blocking(opening).await;
+    let catalog = catalog.unwrap_or_else(|why| Err(why.into()));
     catalog.map_err(|why| match why {
         CatalogError::Store(why) => opened.failed(why),
-        CatalogError::Copies(why) => StartError::Versions {
-            path: versions,
-            why,
-        },
+        CatalogError::Copies(why) => StartError::Versions { path, why },
         why => StartError::Workflows {
             path: options.workflows.clone(),
             why: std::io::Error::other(why),

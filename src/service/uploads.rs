@@ -57,6 +57,16 @@ pub(crate) struct NewUploads {
 }
 
 impl NewUploads {
+    /// Their id.
+    pub(crate) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Where they are once they are committed.
+    pub(crate) fn blobs(&self) -> &Arc<dyn Blobs> {
+        &self.blobs
+    }
+
     /// The group that they will be.
     pub(crate) fn group(&mut self) -> io::Result<&mut dyn NewGroup> {
         let group = match self.group.take() {

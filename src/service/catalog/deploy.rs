@@ -1,18 +1,18 @@
 //! Deploys a workflow that is sent through the API: its files are checked as a whole before anything changes.
 
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
+use tokio::runtime::Handle;
 use tokio::task::JoinError;
 
 use super::CatalogError;
 use super::deployed_workflow::DeployedWorkflow;
 use super::shared_catalog::SharedCatalog;
+use super::source::{KeptFiles, SentFiles, SourceFile};
 use super::upload::{self, FileError, SentPaths};
 use crate::form::Form;
-use crate::uploads::NewUploads;
+use crate::uploads::{NewUploads, upload_name};
 use api::ValidationItem;
 use data_folder::disk_advice;
 use schema::{self, Field, FieldKind, InputSchema};
@@ -59,7 +59,7 @@ pub(crate) enum DeployError {
     Task(#[from] JoinError),
 }
 
-/// Deploys the workflow of a form as the newest version. Its files are in `folder` once they are committed.
+/// Deploys the workflow of a form as the newest version.
 ///
 /// # Errors
 /// When the form, the workflow or an example is invalid. Then nothing has changed.
@@ -67,19 +67,18 @@ pub(crate) async fn deploy(
     catalog: Arc<SharedCatalog>,
     id: String,
     form: Form,
-    (mut uploads, folder): (NewUploads, PathBuf),
+    mut uploads: NewUploads,
     by: Author,
 ) -> Result<Arc<DeployedWorkflow>, DeployError> {
     check_parts(&form)?;
+    let sent = sent_files(&id, form, &uploads)?;
     let turn = catalog.turn().await;
     // In a separate task, so that a client that disconnects leaves no uploads behind.
     let task = tokio::spawn(async move {
-        let _turn = turn;
         uploads.commit().await?;
         let publishing = tokio::task::spawn_blocking(move || {
-            let arranged = folder.join("workflow");
-            arrange(&id, form, &folder, &arranged)?;
-            let published = catalog.publish(&arranged, &id, &by);
+            let _turn = turn;
+            let published = catalog.publish(&sent, &id, &by);
             published?.map_err(DeployError::Workflow)
         });
         let published = publishing.await;
@@ -99,9 +98,10 @@ fn check_parts(form: &Form) -> Result<(), DeployError> {
     }
 }
 
-/// Moves the received files to where the workflow's folder has them.
-fn arrange(id: &str, form: Form, received: &Path, folder: &Path) -> Result<(), DeployError> {
-    let mut paths = SentPaths::default();
+/// The received files, by their paths in the folder of the workflow.
+fn sent_files(id: &str, form: Form, uploads: &NewUploads) -> Result<SentFiles, DeployError> {
+    let kept = KeptFiles::new(uploads.blobs().clone(), Handle::current());
+    let (mut paths, mut sent) = (SentPaths::default(), SentFiles::default());
     for input in form.into_inputs() {
         let Some(file) = &input.file else { continue };
         let refused = |why| DeployError::FileName {
@@ -110,14 +110,8 @@ fn arrange(id: &str, form: Form, received: &Path, folder: &Path) -> Result<(), D
         };
         let path = upload::path_of(id, &input.path, &input.value).map_err(refused)?;
         paths.add(&path).map_err(refused)?;
-        move_to(&received.join(&file.stored), &folder.join(path))?;
+        let name = upload_name(uploads.id(), &file.stored)?;
+        sent.0.insert(path, SourceFile::Kept(kept.clone(), name));
     }
-    Ok(())
-}
-
-fn move_to(from: &Path, to: &Path) -> io::Result<()> {
-    if let Some(parent) = to.parent() {
-        private_files::create_folder(parent)?;
-    }
-    fs::rename(from, to)
+    Ok(sent)
 }

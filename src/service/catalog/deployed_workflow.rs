@@ -2,13 +2,13 @@
 //! workflow came from.
 
 use std::collections::HashSet;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
 use super::conversion::{Conversion, Source};
 use super::examples::Examples;
+use super::source::WorkflowSource;
 use super::verdict_cache::{self, VerdictCache};
 use crate::catalog::filename_prefix;
 use crate::catalog::needs::{Needs, Verdict, Verdicts};
@@ -73,7 +73,7 @@ impl DeployedWorkflow {
     /// Reads the schema and the examples of a workflow, and collects every problem that keeps it from
     /// running. Bad examples do not.
     pub(super) fn new(
-        folder: &Path,
+        files: &dyn WorkflowSource,
         id: &str,
         version: u32,
         conversion: Conversion,
@@ -100,7 +100,7 @@ impl DeployedWorkflow {
         let outputs = schema.outputs.iter();
         let outputs = outputs.map(|output| (output.node.clone(), output_type(output.kind)));
         let about = &workflow.about;
-        let examples = Examples::read(folder, id, version, &schema, about);
+        let examples = Examples::read(files, id, version, &schema, about);
         let entry = WorkflowEntry {
             id: id.to_owned(),
             version: Some(version),

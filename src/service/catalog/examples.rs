@@ -4,14 +4,11 @@
 
 pub(super) mod file;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
+use super::source::{SourceFile, WorkflowFiles, WorkflowSource};
 use crate::url_encode::percent_encoded;
-use http_server::regular_file;
 use json::tolerant;
 use schema::{self, FieldValue, FileInfo, InputSchema};
 use workflow::About;
@@ -30,9 +27,9 @@ pub(crate) struct Examples {
     /// The address of the workflow's cover picture.
     pub(super) cover: Option<String>,
     /// Where the files of the examples and the cover are, by the path in their address.
-    pub(crate) files: BTreeMap<String, PathBuf>,
-    /// Every file that was looked for; if one changes, so may the examples.
-    pub(super) sources: Vec<PathBuf>,
+    pub(crate) files: WorkflowFiles,
+    /// Every file that was looked for, by its path; if one changes, so may the examples.
+    pub(super) sources: Vec<String>,
     /// Why examples of the examples file were left out.
     pub(super) problems: Vec<String>,
     /// Why the cover or examples of the saved exposure were left out.
@@ -70,17 +67,17 @@ impl Examples {
         listed.and_then(Result::ok).unwrap_or_default()
     }
 
-    /// Reads the examples and the cover of a version of a workflow in this folder: the examples of its saved
-    /// exposure, then those of its examples file.
+    /// Reads the examples and the cover of a version of a workflow: the examples of its saved exposure, then those of
+    /// its examples file.
     pub(super) fn read(
-        folder: &Path,
+        source: &dyn WorkflowSource,
         id: &str,
         version: u32,
         schema: &InputSchema,
         about: &About,
     ) -> Self {
         let mut reader = Reader {
-            folder,
+            source,
             base: format!(
                 "/api/v1/comfy/workflows/{}/examples/",
                 percent_encoded(&format!("{id}@v{version}"))
@@ -91,9 +88,9 @@ impl Examples {
         let (mut listed, problems) = reader.take_examples(&about.examples);
         reader.read.exposure_problems = problems;
         reader.take_cover(about);
-        let path = folder.join(file_name(id));
-        if path.exists() {
-            let (more, problems) = match documents(&path) {
+        let path = file_name(id);
+        if let Some(file) = source.file(&path).filter(SourceFile::exists) {
+            let (more, problems) = match documents(&file) {
                 Ok(documents) => reader.take_examples(&documents),
                 Err(why) => (Vec::new(), vec![why]),
             };
@@ -108,7 +105,7 @@ impl Examples {
 
 /// Reads the examples of a workflow.
 struct Reader<'a> {
-    folder: &'a Path,
+    source: &'a dyn WorkflowSource,
     /// The address of the folder's files, relative to the base URL.
     base: String,
     schema: &'a InputSchema,
@@ -118,7 +115,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn take_cover(&mut self, about: &About) {
         let Some(cover) = &about.cover else { return };
-        let mut files = BTreeMap::new();
+        let mut files = WorkflowFiles::new();
         match self.take_image(cover, &mut files) {
             Ok(address) => {
                 self.read.cover = Some(address);
@@ -153,7 +150,7 @@ impl Reader<'_> {
         if name.trim().is_empty() {
             return Err("its name is empty".to_owned());
         }
-        let (mut given, mut files) = (Vec::new(), BTreeMap::new());
+        let (mut given, mut files) = (Vec::new(), WorkflowFiles::new());
         for (field, value) in &mut values {
             if self.schema.field(field).is_none() {
                 return Err(format!("the workflow has no field “{field}”"));
@@ -190,7 +187,7 @@ impl Reader<'_> {
     fn take_value(
         &mut self,
         value: &mut Value,
-        files: &mut BTreeMap<String, PathBuf>,
+        files: &mut WorkflowFiles,
     ) -> Result<FieldValue, String> {
         Ok(match value {
             Value::String(text) => FieldValue::Text(text.clone()),
@@ -210,11 +207,7 @@ impl Reader<'_> {
     }
 
     /// The address of a picture.
-    fn take_image(
-        &mut self,
-        path: &str,
-        files: &mut BTreeMap<String, PathBuf>,
-    ) -> Result<String, String> {
+    fn take_image(&mut self, path: &str, files: &mut WorkflowFiles) -> Result<String, String> {
         let (address, info) = self.take_file(path, files)?;
         match info.sniffed {
             Some(kind) if kind.starts_with("image/") => Ok(address),
@@ -226,20 +219,20 @@ impl Reader<'_> {
     fn take_file(
         &mut self,
         path: &str,
-        files: &mut BTreeMap<String, PathBuf>,
+        files: &mut WorkflowFiles,
     ) -> Result<(String, FileInfo), String> {
         let relative = file::relative(path)?;
-        self.read.sources.push(self.folder.join(&relative));
-        let (path, info) = file::open(self.folder, &relative)?;
+        self.read.sources.push(relative.clone());
+        let (file, info) = file::open(self.source, &relative)?;
         let segments: Vec<_> = relative.split('/').map(percent_encoded).collect();
         let address = [&*self.base, &segments.join("/")].concat();
-        files.insert(relative, path);
+        files.insert(relative, file);
         Ok((address, info))
     }
 }
 
-fn documents(path: &Path) -> Result<Vec<Value>, String> {
-    let text = regular_file::read(path, MAX_SIZE);
+fn documents(file: &SourceFile) -> Result<Vec<Value>, String> {
+    let text = file.read(MAX_SIZE);
     let text = text.map_err(|why| format!("the file cannot be read: {why}"))?;
     let text = text.ok_or_else(|| format!("the file is larger than {}", schema::size(MAX_SIZE)))?;
     if tolerant::is_windows_1252(&text) {

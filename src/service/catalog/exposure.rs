@@ -1,8 +1,6 @@
 //! The saved exposure next to a workflow, in `<id>.form.json`. Does not know what it is used for.
 
-use std::path::Path;
-
-use http_server::regular_file;
+use super::source::{SourceFile, WorkflowSource};
 use schema::size;
 use workflow::{ExposureDocument, Problem};
 
@@ -17,14 +15,16 @@ pub(super) fn file_name(id: &str) -> String {
     [id, FILE_NAME_END].concat()
 }
 
-/// The saved exposure of a workflow in this folder, if it has one, and the problems found in it.
-pub(super) fn read(folder: &Path, id: &str) -> (Option<ExposureDocument>, Vec<Problem>) {
-    let path = folder.join(file_name(id));
-    // Opening a pipe would wait for its writer.
-    if !path.is_file() {
+/// The saved exposure next to a workflow, if it has one, and the problems found in it.
+pub(super) fn read(
+    source: &dyn WorkflowSource,
+    id: &str,
+) -> (Option<ExposureDocument>, Vec<Problem>) {
+    let file = source.file(&file_name(id)).filter(SourceFile::exists);
+    let Some(file) = file else {
         return (None, Vec::new());
-    }
-    match bytes(&path) {
+    };
+    match bytes(&file) {
         Ok(bytes) => {
             let (document, problems) = ExposureDocument::parse_file(&bytes);
             (Some(document), problems)
@@ -33,8 +33,8 @@ pub(super) fn read(folder: &Path, id: &str) -> (Option<ExposureDocument>, Vec<Pr
     }
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, String> {
-    let bytes = regular_file::read(path, MAX_SIZE);
+fn bytes(file: &SourceFile) -> Result<Vec<u8>, String> {
+    let bytes = file.read(MAX_SIZE);
     let bytes = bytes.map_err(|why| format!("its file cannot be read: {why}"))?;
     bytes.ok_or_else(|| format!("its file is larger than {}", size(MAX_SIZE)))
 }

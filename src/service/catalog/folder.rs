@@ -10,9 +10,8 @@ use std::time::SystemTime;
 
 use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
-use super::snapshots::WorkflowFiles;
+use super::source::{LocalFolder, SourceFile, WorkflowFiles, WorkflowSource};
 use super::{examples, exposure, workflow_files};
-use http_server::regular_file;
 use json::tolerant;
 use workflow::Problem;
 use workflow::classes::NodeClasses;
@@ -122,12 +121,20 @@ impl WorkflowFolder {
         let stem = stem.unwrap_or(&id).to_owned();
         let exposure = folder.join(exposure::file_name(&stem));
         let stamp_of_exposure = self::stamp(&exposure);
-        let deployed = read(&folder, &stem, 0, classes);
+        let source = LocalFolder(&folder);
+        let deployed = read(&source, &stem, 0, classes);
+        let files = files(
+            (&source, &stem),
+            &id,
+            SourceFile::Path(path.clone()),
+            &deployed,
+        );
         let mut stamps = vec![(path, Some(stamp)), (exposure, stamp_of_exposure)];
         for source in &deployed.examples.sources {
-            stamps.push((source.clone(), self::stamp(source)));
+            let path = folder.join(source);
+            let stamp = self::stamp(&path);
+            stamps.push((path, stamp));
         }
-        let files = files((&folder, &stem), &id, &stamps[0].0, &deployed);
         ChangedWorkflow { id, files, stamps }
     }
 }
@@ -135,20 +142,17 @@ impl WorkflowFolder {
 /// The files that make up a workflow, which begin with `stem` in their folder and with the id in a copy. Files that only
 /// broken examples use are not among them.
 pub(super) fn files(
-    (folder, stem): (&Path, &str),
+    (source, stem): (&dyn WorkflowSource, &str),
     id: &str,
-    workflow: &Path,
+    workflow: SourceFile,
     deployed: &DeployedWorkflow,
 ) -> WorkflowFiles {
-    let mut files = WorkflowFiles::from([(file_name(id), workflow.to_owned())]);
+    let mut files = WorkflowFiles::from([(file_name(id), workflow)]);
     for file_name in [exposure::file_name, examples::file_name] {
-        let path = folder.join(file_name(stem));
-        if path.is_file() {
-            files.insert(file_name(id), path);
-        }
+        let file = source.file(&file_name(stem)).filter(SourceFile::exists);
+        files.extend(file.map(|file| (file_name(id), file)));
     }
-    let examples = deployed.examples.files.iter();
-    files.extend(examples.map(|(name, path)| (name.clone(), path.clone())));
+    files.extend(deployed.examples.files.clone());
     files
 }
 
@@ -166,15 +170,15 @@ fn is_current(stamps: &Stamps) -> bool {
     stamps.iter().all(|(path, before)| stamp(path) == *before)
 }
 
-/// Reads a workflow, its saved exposure and its examples from a folder, converted with the engines' classes.
+/// Reads a workflow, its saved exposure and its examples, converted with the engines' classes.
 pub(super) fn read(
-    folder: &Path,
+    source: &dyn WorkflowSource,
     id: &str,
     version: u32,
     classes: &NodeClasses,
 ) -> Arc<DeployedWorkflow> {
-    let (exposure, mut exposure_problems) = exposure::read(folder, id);
-    let (mut conversion, problems) = match read_text(&folder.join(file_name(id))) {
+    let (exposure, mut exposure_problems) = exposure::read(source, id);
+    let (mut conversion, problems) = match read_text(source.file(&file_name(id))) {
         Ok((text, note)) => {
             let (conversion, mut problems) = Conversion::new(text, exposure, classes);
             problems.extend(note);
@@ -185,17 +189,19 @@ pub(super) fn read(
     exposure_problems.append(&mut conversion.exposure_problems);
     conversion.exposure_problems = exposure_problems;
     Arc::new(DeployedWorkflow::new(
-        folder, id, version, conversion, classes, problems,
+        source, id, version, conversion, classes, problems,
     ))
 }
 
 /// The text of a workflow's file, and a note if its encoding is uncertain.
-fn read_text(path: &Path) -> Result<(String, Option<Problem>), Problem> {
+fn read_text(file: Option<SourceFile>) -> Result<(String, Option<Problem>), Problem> {
     let unreadable = |why: &dyn std::fmt::Display| {
         let problem = Problem::whole(format!("the file cannot be read: {why}"));
         problem.coded("file_unreadable", &[&why.to_string()])
     };
-    let bytes = regular_file::read(path, MAX_FILE_SIZE).map_err(|why| unreadable(&why))?;
+    let missing = || Err(io::ErrorKind::NotFound.into());
+    let bytes = file.map_or_else(missing, |file| file.read(MAX_FILE_SIZE));
+    let bytes = bytes.map_err(|why| unreadable(&why))?;
     let bytes = bytes.ok_or_else(|| {
         let message = "the file is too large for a workflow";
         Problem::whole(message).coded("file_too_large", &[])

@@ -1,11 +1,12 @@
 //! The catalog as routes and background tasks use it: no call blocks a thread of the async runtime for longer than a
 //! look at memory takes, unless it says so. Knows no folder.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::deployed_workflow::DeployedWorkflow;
 use super::scans::{PATIENCE, Scans, Step};
+use super::source::{KeptFiles, SentFiles};
 use super::upload::{self, FileError};
 use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
@@ -23,11 +24,11 @@ pub(crate) struct SharedCatalog {
 }
 
 impl SharedCatalog {
-    /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is an
-    /// existing folder for their versions, and keeps so many of them. Blocks the caller.
+    /// Opens a folder and reads its workflows, converted with the classes of all engines. `copies` is where their
+    /// versions are kept, and how many of them. Blocks the caller, which is not a task of the async runtime.
     pub(crate) fn open(
         folder: PathBuf,
-        copies: (PathBuf, u32),
+        copies: (KeptFiles, u32),
         store: Arc<dyn Store>,
         classes: Arc<NodeClasses>,
     ) -> Result<Self, CatalogError> {
@@ -154,19 +155,19 @@ impl SharedCatalog {
         self.reading.wait().await
     }
 
-    /// Publishes the workflow whose files are in a folder as its newest version, and returns that version. Blocks the
-    /// caller.
+    /// Publishes a workflow that was sent as its newest version, and returns that version. Blocks the caller, which is
+    /// not a task of the async runtime.
     ///
     /// # Errors
     /// What keeps the workflow from running, or an example from being used: nothing has changed then.
-    pub(crate) fn publish(
+    pub(super) fn publish(
         &self,
-        folder: &Path,
+        sent: &SentFiles,
         id: &str,
         by: &Author,
     ) -> Result<Result<Arc<DeployedWorkflow>, Vec<FileError>>, CatalogError> {
         let classes = self.catalog.state().classes.clone();
-        match upload::check(folder, id, &classes) {
+        match upload::check(sent, id, &classes) {
             Ok(files) => {
                 let published = self.catalog.publish(id, &files, Origin::Upload, Some(by));
                 Ok(Ok(published?))

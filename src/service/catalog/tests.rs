@@ -1,3 +1,4 @@
+mod folder_and_deployments;
 mod ids;
 mod kept_versions;
 #[cfg(unix)]
@@ -6,12 +7,20 @@ mod subfolders;
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
+use blobs::FolderBlobs;
+use tokio::runtime::Runtime;
+
+use super::source::SourceFile;
 use super::*;
 use store_sqlite::SqliteStore;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;
+
+/// Reads and writes the copies of versions.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
 /// How many versions are kept.
 const KEEP_VERSIONS: u32 = 20;
@@ -31,8 +40,8 @@ impl Deployment {
     }
 
     fn start(&self) -> Result<Catalog, CatalogError> {
-        let copies = self.data.path().join("versions");
-        fs::create_dir_all(&copies).unwrap();
+        let copies = FolderBlobs::open(self.data.path().join("versions")).unwrap();
+        let copies = KeptFiles::new(Arc::new(copies), RUNTIME.handle().clone());
         let store = SqliteStore::open(&self.data.path().join("runs.sqlite")).unwrap();
         let store = Arc::new(store);
         let classes = Arc::new(NodeClasses::core().clone());
@@ -226,7 +235,7 @@ fn publish(catalog: &Catalog, id: &str, text: &str) -> u32 {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("upload");
     fs::write(&path, text).unwrap();
-    let files = WorkflowFiles::from([(format!("{id}.json"), path)]);
+    let files = WorkflowFiles::from([(format!("{id}.json"), SourceFile::Path(path))]);
     catalog.look().unwrap();
     let published = catalog.publish(id, &files, Origin::Upload, None);
     published.unwrap().version

@@ -1,12 +1,11 @@
 //! The files of a workflow that is sent as a form: where they belong, and whether the workflow can be deployed.
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use super::examples::{self, file};
 use super::exposure;
 use super::folder;
-use super::snapshots::WorkflowFiles;
+use super::source::{SentFiles, WorkflowFiles, WorkflowSource};
 use workflow::classes::NodeClasses;
 
 /// The part of the form with the workflow.
@@ -49,16 +48,16 @@ pub(crate) fn path_of(id: &str, part: &str, file_name: &str) -> Result<String, S
     }
 }
 
-/// The files of the workflow in a folder.
+/// The files of a workflow that was sent.
 ///
 /// # Errors
 /// What keeps the workflow from running, or an example from being used.
 pub(super) fn check(
-    folder: &Path,
+    sent: &SentFiles,
     id: &str,
     classes: &NodeClasses,
 ) -> Result<WorkflowFiles, Vec<FileError>> {
-    let deployed = folder::read(folder, id, 0, classes);
+    let deployed = folder::read(sent, id, 0, classes);
     let error = |part, msg| FileError { part, msg };
     let of_exposure = &deployed.exposure_problems;
     let part = |problem| match of_exposure.contains(problem) {
@@ -76,14 +75,12 @@ pub(super) fn check(
         let of_exposure = deployed.examples.exposure_problems.iter();
         errors.extend(of_exposure.map(|problem| error(EXPOSURE, problem.clone())));
     }
-    match errors.is_empty() {
-        true => Ok(folder::files(
-            (folder, id),
-            id,
-            &folder.join(folder::file_name(id)),
-            &deployed,
-        )),
-        false => Err(errors),
+    match sent
+        .file(&folder::file_name(id))
+        .filter(|_| errors.is_empty())
+    {
+        Some(workflow) => Ok(folder::files((sent, id), id, workflow, &deployed)),
+        None => Err(errors),
     }
 }
 

@@ -3,8 +3,9 @@
 
 use std::fs::File;
 use std::io::{Read, Seek};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Component, Path};
 
+use crate::catalog::source::{LocalFolder, OUTSIDE, SourceFile, WorkflowSource, unreadable};
 use schema::{FileInfo, SNIFFED, size, sniff};
 
 /// The maximum size of a file, in bytes.
@@ -24,9 +25,6 @@ const DEVICES: [&str; 22] = [
     "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8",
     "com9", "lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 ];
-
-const OUTSIDE: &str =
-    "is outside the workflow's folder; move it there, and give its path relative to the folder";
 
 /// The path relative to the folder, with `/` between its parts.
 ///
@@ -99,10 +97,14 @@ fn start_of(path: &str) -> String {
     }
 }
 
-/// Where the file really is, and what a check needs to know of it.
-pub(super) fn open(folder: &Path, relative: &str) -> Result<(PathBuf, FileInfo), String> {
-    let (path, _, info) = opened(folder, relative)?;
-    Ok((path, info))
+/// A file that a workflow names, and what a check needs to know of it.
+pub(super) fn open(
+    source: &dyn WorkflowSource,
+    relative: &str,
+) -> Result<(SourceFile, FileInfo), String> {
+    let file = source.named(relative)?;
+    let (_, info) = opened(&file, relative)?;
+    Ok((file, info))
 }
 
 /// The path and the content of a file that a saved exposure or a list of examples in a folder names. Every caller of
@@ -112,11 +114,12 @@ pub(super) fn open(folder: &Path, relative: &str) -> Result<(PathBuf, FileInfo),
 /// When it is not inside the folder, cannot be read or is not media: its name, and why.
 pub fn read_named_file(folder: &Path, path: &str) -> Result<(String, Vec<u8>), String> {
     let relative = storable(path)?;
-    let (_, file, info) = opened(folder, &relative)?;
+    let file = LocalFolder(folder).named(&relative)?;
+    let (file, info) = opened(&file, &relative)?;
     ensure_media(&info)?;
     let mut content = Vec::new();
     let read = file.take(MAX_SIZE + 1).read_to_end(&mut content);
-    read.map_err(|why| format!("“{relative}” cannot be read: {why}"))?;
+    read.map_err(|why| unreadable(&relative, &why))?;
     Ok((relative, content))
 }
 
@@ -133,22 +136,13 @@ pub(super) fn ensure_media(info: &FileInfo) -> Result<(), String> {
     }
 }
 
-fn opened(folder: &Path, relative: &str) -> Result<(PathBuf, File, FileInfo), String> {
-    let unreadable = |why| format!("“{relative}” cannot be read: {why}");
-    let path = folder.join(relative).canonicalize().map_err(unreadable)?;
-    // A link may lead elsewhere.
-    if !path.starts_with(folder.canonicalize().map_err(unreadable)?) {
-        return Err(format!("“{relative}” {OUTSIDE}"));
-    }
-    // Before it is opened: opening a pipe would wait for its writer.
-    let metadata = path.metadata().map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err(format!("“{relative}” is not a file"));
-    }
-    if metadata.len() > MAX_SIZE {
+fn opened(file: &SourceFile, relative: &str) -> Result<(File, FileInfo), String> {
+    let unreadable = |why| unreadable(relative, &why);
+    let mut file = file.open().map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    if length > MAX_SIZE {
         return Err(format!("“{relative}” is larger than {}", size(MAX_SIZE)));
     }
-    let mut file = File::open(&path).map_err(unreadable)?;
     let mut head = Vec::new();
     let start = (&mut file).take(SNIFFED as u64).read_to_end(&mut head);
     start.and_then(|_| file.rewind()).map_err(unreadable)?;
@@ -156,8 +150,8 @@ fn opened(folder: &Path, relative: &str) -> Result<(PathBuf, File, FileInfo), St
     let info = FileInfo {
         name: name.to_owned(),
         content_type: String::new(),
-        size: metadata.len(),
+        size: length,
         sniffed: sniff(&head),
     };
-    Ok((path, file, info))
+    Ok((file, info))
 }

@@ -2,27 +2,34 @@ use std::fs;
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use blobs::FolderBlobs;
+use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use super::*;
+use crate::catalog::source::SourceFile;
 use store_sqlite::SqliteStore;
 
 const READY: &str = r#"{"1":{"class_type":"InputText","inputs":{"name":"title"}},
     "2":{"class_type":"SaveText","inputs":{"text":["1",0],"filename_prefix":"t"}}}"#;
 
 /// A catalog of one workflow, `a`, in folders of its own.
-fn opened() -> (tempfile::TempDir, SharedCatalog) {
+async fn opened() -> (tempfile::TempDir, SharedCatalog) {
     let data = tempfile::tempdir().unwrap();
     let folder = |name| {
         let path = data.path().join(name);
         fs::create_dir(&path).unwrap();
         path
     };
-    let (workflows, copies) = (folder("workflows"), folder("versions"));
+    let workflows = folder("workflows");
+    let copies = FolderBlobs::open(data.path().join("versions")).unwrap();
+    let copies = KeptFiles::new(Arc::new(copies), Handle::current());
     fs::write(workflows.join("a.json"), READY).unwrap();
     let store = Arc::new(SqliteStore::open(&data.path().join("runs.sqlite")).unwrap());
-    let catalog = SharedCatalog::open(workflows, (copies, 100), store, Arc::default()).unwrap();
-    (data, catalog)
+    let opening = || SharedCatalog::open(workflows, (copies, 100), store, Arc::default());
+    let catalog = spawn_blocking(opening).await.unwrap();
+    (data, catalog.unwrap())
 }
 
 async fn ids(catalog: &SharedCatalog) -> Vec<String> {
@@ -32,7 +39,7 @@ async fn ids(catalog: &SharedCatalog) -> Vec<String> {
 
 #[tokio::test]
 async fn a_file_that_was_there_before_the_request_is_seen() {
-    let (data, catalog) = opened();
+    let (data, catalog) = opened().await;
     for name in ["b", "c", "d"] {
         let path = data.path().join(format!("workflows/{name}.json"));
         fs::write(path, READY).unwrap();
@@ -59,7 +66,7 @@ fn impatient(catalog: SharedCatalog) -> SharedCatalog {
     reason = "a scan holds it as long as a stalled network disk lets it wait"
 )]
 async fn a_folder_that_does_not_answer_stops_no_request() {
-    let (data, catalog) = opened();
+    let (data, catalog) = opened().await;
     let catalog = impatient(catalog);
     let core = catalog.catalog.clone();
     let stalled = core.folder.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,10 +76,13 @@ async fn a_folder_that_does_not_answer_stops_no_request() {
     assert_eq!(found.unwrap().version, 1);
     assert_eq!(catalog.versions("a").await.unwrap().len(), 1);
     let upload = data.path().join("upload");
-    fs::create_dir(&upload).unwrap();
-    fs::write(upload.join("new.json"), READY).unwrap();
+    fs::write(&upload, READY).unwrap();
+    let sent = SentFiles([("new.json".to_owned(), SourceFile::Path(upload))].into());
     let author = Author::caller("", std::net::Ipv4Addr::LOCALHOST.into());
-    let published = catalog.publish(&upload, "new", &author).unwrap();
+    let catalog = Arc::new(catalog);
+    let publishing = catalog.clone();
+    let publishing = spawn_blocking(move || publishing.publish(&sent, "new", &author));
+    let published = publishing.await.unwrap().unwrap();
     assert_eq!(published.unwrap().version, 1);
     assert_eq!(ids(&catalog).await, ["a", "new"]);
     drop(stalled);

@@ -17,7 +17,8 @@ fn a_new_workflow_needs_an_id_that_every_system_can_keep() {
     ]);
     let (_deployment, catalog) = started(&folder);
     assert_eq!(ids(&catalog), ["Poster"], "the first one by name");
-    let files = WorkflowFiles::from([("x.json".to_owned(), folder.path().join("nul.json"))]);
+    let file = SourceFile::Path(folder.path().join("nul.json"));
+    let files = WorkflowFiles::from([("x.json".to_owned(), file)]);
     for (id, why) in [("CON", "a device"), ("POSTER", "the workflow “Poster”")] {
         let refused = catalog.publish(id, &files, Origin::Upload, None);
         let error = refused.unwrap_err().to_string();

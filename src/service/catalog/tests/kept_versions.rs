@@ -7,7 +7,7 @@ use store::RunRecord;
 fn publish(catalog: &Catalog, folder: &Path, content: u32) -> u32 {
     let path = folder.join(format!("{content}.json"));
     fs::write(&path, READY.replace("title", &format!("title{content}"))).unwrap();
-    let files = WorkflowFiles::from([("a.json".to_owned(), path)]);
+    let files = WorkflowFiles::from([("a.json".to_owned(), SourceFile::Path(path))]);
     let published = catalog.publish("a", &files, Origin::Upload, None);
     published.unwrap().version
 }
@@ -71,7 +71,8 @@ fn a_version_that_has_the_content_of_an_older_one_keeps_its_copy() {
     }
     assert!(catalog.once_version("a", Some(1)).is_none());
     let last = catalog.once_version("a", Some(KEEP_VERSIONS)).unwrap();
-    assert!(catalog.snapshots.folder_of(&last.digest).is_dir());
+    let copy = deployment.data.path().join("versions").join(last.digest);
+    assert!(copy.is_dir());
     drop(catalog);
     let again = deployment.start().unwrap();
     assert_eq!(numbers(&again).len(), KEEP_VERSIONS as usize);

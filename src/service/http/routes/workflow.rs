@@ -85,12 +85,10 @@ pub(super) async fn put(
         let msg = format!("a workflow cannot have the ID “{id}”: {why}");
         return Err(ApiError::invalid("path", "workflow_id", msg, "workflow_id"));
     }
-    let upload_id = uuid::Uuid::new_v4().to_string();
-    let mut uploads = app.runs.uploads.begin(&upload_id);
+    let mut uploads = app.runs.uploads.begin(&uuid::Uuid::new_v4().to_string());
     let (parts, max_upload) = (&deploy::PARTS, app.settings.max_upload);
     let form = form_reader::read(request, parts, &mut uploads, max_upload, None).await?;
-    let folder = app.runs.data.path().join("uploads").join(upload_id);
-    let deployed = deploy::deploy(app.catalog.clone(), id, form, (uploads, folder), by).await?;
+    let deployed = deploy::deploy(app.catalog.clone(), id, form, uploads, by).await?;
     answer(&app, &deployed).await
 }
 

@@ -5,11 +5,14 @@ use std::time::Duration;
 use async_trait::async_trait;
 use axum::Router;
 use axum::routing::{get, post};
+use blobs::FolderBlobs;
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
+use tokio::task::spawn_blocking;
 
 use super::*;
 use crate::background::Background;
-use crate::catalog::SharedCatalog;
+use crate::catalog::{KeptFiles, SharedCatalog};
 use crate::engines::engine_access::EngineAccess;
 use crate::engines::engine_care::EngineCare;
 use crate::engines::engine_client::EngineHeaders;
@@ -35,7 +38,7 @@ impl InstanceObserver for Cold {
 }
 
 /// The instances of a service with folders of its own, which frees them at once.
-fn engines(folder: &std::path::Path) -> Engines {
+async fn engines(folder: &std::path::Path) -> Engines {
     let path = |name: &str| {
         let path = folder.join(name);
         std::fs::create_dir(&path).unwrap();
@@ -43,8 +46,11 @@ fn engines(folder: &std::path::Path) -> Engines {
     };
     let store = SqliteStore::open(&folder.join("runs.sqlite")).unwrap();
     let store: Arc<dyn Store> = Arc::new(store);
-    let (workflows, copies) = (path("workflows"), path("versions"));
-    let catalog = SharedCatalog::open(workflows, (copies, 100), store.clone(), Arc::default());
+    let (workflows, kept) = (path("workflows"), store.clone());
+    let copies = FolderBlobs::open(folder.join("versions")).unwrap();
+    let copies = KeptFiles::new(Arc::new(copies), Handle::current());
+    let opening = || SharedCatalog::open(workflows, (copies, 100), kept, Arc::default());
+    let catalog = spawn_blocking(opening).await.unwrap();
     let options = EngineOptions {
         credentials: EngineHeaders::default(),
         access: EngineAccess::default(),
@@ -85,7 +91,7 @@ async fn instance() -> Instance {
 #[tokio::test]
 async fn the_models_of_an_instance_that_was_freed_count_as_cold() {
     let folder = tempfile::tempdir().unwrap();
-    let (engines, instance) = (engines(folder.path()), instance().await);
+    let (engines, instance) = (engines(folder.path()).await, instance().await);
     let cold = Arc::new(Cold::default());
     let observer: Arc<dyn InstanceObserver> = cold.clone();
     for _ in 0..2 {
