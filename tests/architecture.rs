@@ -14,6 +14,8 @@ mod crates;
 mod cycles;
 #[path = "architecture/facades.rs"]
 mod facades;
+#[path = "architecture/file_system.rs"]
+mod file_system;
 #[path = "architecture/http_names.rs"]
 mod http_names;
 #[path = "architecture/imports.rs"]
@@ -136,6 +138,17 @@ fn only_the_http_side_of_the_service_names_its_answers() {
 #[test]
 fn traits_of_the_store_are_small_and_each_file_names_few() {
     assert_eq!(store_traits::faults(&sources::all()), Vec::<String>::new());
+}
+
+#[test]
+fn only_the_listed_files_of_the_service_use_the_file_system() {
+    let users = file_system::users("service", &sources::all());
+    let allowed = file_system::allowed(&architecture(), "service");
+    assert!(allowed.len() >= 5, "the table of exceptions is missing");
+    assert_eq!(
+        file_system::differences(&users, &allowed),
+        Vec::<String>::new()
+    );
 }
 
 const TABLE: &str = "| `page/runs` | runs | nothing |\n| `page/form` | the form | `runs` |\n\
@@ -343,4 +356,35 @@ fn a_large_trait_of_the_store_and_a_file_that_names_many_are_reported() {
         "service::runs names A, B, C, D",
     ];
     assert_eq!(found, expected);
+}
+
+#[test]
+fn a_file_that_uses_the_file_system_unlisted_and_a_row_that_nothing_needs_are_reported() {
+    let sources = planted(&[
+        ("page::backup::create", "use std::{fs::File, io};"),
+        ("page::runs", "fn f() { let _ = tokio::fs::read(\"a\"); }"),
+        (
+            "page::shares",
+            "fn f() { assert!(std::fs::exists(\"a\").unwrap()); }",
+        ),
+        ("page::keys", "use tokio::{fs as files, net};"),
+        (
+            "page::http",
+            "use tower_http::services::fs::File; use std::io; #[cfg(test)] mod tests { use std::fs; }",
+        ),
+        ("other::runs", "use std::fs;"),
+    ]);
+    let document =
+        "| `src/page/backup`, `src/page/idle.rs` | reads a data folder |\n| `src/page` | a crate |";
+    let users = file_system::users("page", &sources);
+    let allowed = file_system::allowed(document, "page");
+    assert_eq!(
+        file_system::differences(&users, &allowed),
+        [
+            "page::keys uses the file system",
+            "page::runs uses the file system",
+            "page::shares uses the file system",
+            "page::idle does not use the file system, but is listed",
+        ]
+    );
 }
