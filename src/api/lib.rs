@@ -43,12 +43,7 @@ pub use found_engine::FoundEngine;
 pub use monitoring::{
     Durations, FailureReason, Monitoring, SlowNode, StateCounts, WorkflowMonitoring, WorkflowStep,
 };
-pub use operation::{
-    ADD_ENGINE, CANCEL, DELETE_RUN, DELETE_RUNS, DELIVERIES, DEPLOY, ENGINES, EVENTS, EXAMPLE_FILE,
-    FOUND_ENGINES, GET_RUN, HEALTH, MONITORING, OBJECT_INFO, OPENAPI, OUTPUT, OWN_KEY, Operation,
-    QUEUE, REGENERATE, REPLAY, REVOKE_SHARE, RUN, RUN_EVENTS, RUN_TOKEN, RUNS, SHARE, SHARES,
-    WORKFLOWS,
-};
+pub use operation::*;
 pub use own_key::OwnKey;
 pub use priority::Priority;
 pub use problem::{Loc, ValidationError, ValidationItem};

@@ -6,11 +6,7 @@ mod encode;
 mod table;
 
 pub use definition::Operation;
-pub use table::{
-    ADD_ENGINE, CANCEL, DELETE_RUN, DELETE_RUNS, DELIVERIES, DEPLOY, ENGINES, EVENTS, EXAMPLE_FILE,
-    FOUND_ENGINES, GET_RUN, HEALTH, MONITORING, OBJECT_INFO, OPENAPI, OUTPUT, OWN_KEY, QUEUE,
-    REGENERATE, REPLAY, REVOKE_SHARE, RUN, RUN_EVENTS, RUN_TOKEN, RUNS, SHARE, SHARES, WORKFLOWS,
-};
+pub use table::*;
 
 #[cfg(test)]
 mod tests;

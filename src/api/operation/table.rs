@@ -12,368 +12,169 @@ const DEPTH: usize = 32;
 /// and may be megabytes long.
 const QUEUE_DEPTH: usize = 6;
 
-const fn get(
-    name: &'static str,
-    path: &'static str,
-    id_parameter: &'static str,
-    action: &'static str,
-    shape: Shape,
-) -> Operation {
-    Operation {
-        name,
-        method: "GET",
-        path,
-        path_after_id: None,
-        id_parameter,
-        action,
-        action_end: "",
-        shape,
-        reads_meta: false,
-        depth: DEPTH,
-        may_be_empty: false,
-    }
+/// What a row does not say.
+const USUAL: Operation = Operation {
+    name: "",
+    method: "",
+    path: "",
+    path_after_id: None,
+    id_parameter: "",
+    action: "",
+    action_end: "",
+    shape: Shape::Ignored,
+    reads_meta: false,
+    depth: DEPTH,
+    may_be_empty: false,
+};
+
+/// Each row has the name, the method, the path, the name in messages and the shape of the answer of an operation, and
+/// then the members of [`Operation`] that are not as usual. The name before all rows is that of
+/// their list.
+macro_rules! operations {
+    ($(#[$about_list:meta])* $list:ident: $($(#[$about:meta])*
+        $operation:ident = $name:literal, $method:ident $path:literal, $action:literal, $shape:expr
+            $(, $member:ident: $value:expr)*;)*) => {
+        $($(#[$about])*
+        pub static $operation: Operation = Operation {
+            name: $name,
+            method: stringify!($method),
+            path: $path,
+            action: $action,
+            shape: $shape,
+            $($member: $value,)*
+            ..USUAL
+        };)*
+
+        $(#[$about_list])*
+        pub(super) const $list: &[&Operation] = &[$(&$operation),*];
+    };
 }
 
-const fn post(
-    name: &'static str,
-    path: &'static str,
-    id_parameter: &'static str,
-    action: &'static str,
-    shape: Shape,
-) -> Operation {
-    Operation {
-        method: "POST",
-        ..get(name, path, id_parameter, action, shape)
-    }
+operations! {
+    /// Those that have a name in the npm package, and the description of all.
+    OF_PACKAGE:
+
+    /// Starts a run (the contract, section 4.1).
+    RUN = "run", POST "/api/v1/runs", "starting a run", shapes::RUN, id_parameter: "workflow_id";
+
+    /// The queue of every engine instance (the contract, section 4.2).
+    QUEUE = "queue", GET "/api/v1/comfy/queue", "reading the queue", shapes::QUEUE,
+        depth: QUEUE_DEPTH, reads_meta: true;
+
+    /// The state of every engine instance.
+    HEALTH = "health", GET "/api/v1/comfy/health", "reading the health", shapes::HEALTH;
+
+    /// The deployed workflows.
+    WORKFLOWS = "workflows", GET "/api/v1/comfy/workflows",
+        "reading the workflows", shapes::WORKFLOWS;
+
+    /// The node classes of all engine instances, in the shape of ComfyUI's `GET /object_info`, without an envelope.
+    OBJECT_INFO = "objectInfo", GET "/api/v1/comfy/object_info",
+        "reading the node classes", Shape::Bare, depth: 1;
+
+    /// A page of a group's runs.
+    RUNS = "runs", GET "/api/v1/runs", "reading the runs of group", run::RUN_LIST,
+        id_parameter: "group_id";
+
+    /// One run's detail.
+    GET_RUN = "getRun", GET "/api/v1/runs/", "reading run", run::RUN_DETAIL,
+        path_after_id: Some("");
+
+    /// What happens to one run, as a stream of server-sent events.
+    RUN_EVENTS = "runEvents", GET "/api/v1/runs/", "following run", Shape::Ignored,
+        path_after_id: Some("/events");
+
+    /// What happens to all runs, as a stream of server-sent events.
+    EVENTS = "events", GET "/api/v1/events", "following the runs", Shape::Ignored;
+
+    /// The link to an output.
+    OUTPUT = "output", GET "/api/v1/runs/output", "reading output", workflows::OUTPUT,
+        id_parameter: "filename", may_be_empty: true;
+
+    /// Deletes a run that has ended.
+    DELETE_RUN = "deleteRun", DELETE "/api/v1/runs/", "deleting run", Shape::Ignored,
+        path_after_id: Some("");
+
+    /// Deletes the runs of a group that have ended.
+    DELETE_RUNS = "deleteRuns", DELETE "/api/v1/runs",
+        "deleting the runs of group", run::REMOVED_RUNS, id_parameter: "group_id";
+
+    /// Cancels a run.
+    CANCEL = "cancel", POST "/api/v1/runs/", "cancelling run", Shape::Ignored,
+        path_after_id: Some("/cancel");
+
+    /// Starts a run again with the same inputs.
+    REGENERATE = "regenerate", POST "/api/v1/runs/", "starting run", shapes::RUN,
+        path_after_id: Some("/regenerate"), action_end: " again";
+
+    /// Makes a token that may only follow, read and cancel one run.
+    RUN_TOKEN = "runToken", POST "/api/v1/runs/", "making a token for run", run::RUN_TOKEN,
+        path_after_id: Some("/token");
+
+    /// The deployment's OpenAPI document.
+    OPENAPI = "openapi", GET "/openapi.json", "reading the description", Shape::Ignored;
 }
 
-/// Starts a run (the contract, section 4.1).
-pub static RUN: Operation = post(
-    "run",
-    "/api/v1/runs",
-    "workflow_id",
-    "starting a run",
-    shapes::RUN,
-);
+operations! {
+    /// Those that only the page has.
+    #[cfg(test)]
+    OF_PAGE:
 
-/// The queue of every engine instance (the contract, section 4.2).
-pub static QUEUE: Operation = Operation {
-    depth: QUEUE_DEPTH,
-    reads_meta: true,
-    ..get(
-        "queue",
-        "/api/v1/comfy/queue",
-        "",
-        "reading the queue",
-        shapes::QUEUE,
-    )
-};
+    /// What became of the runs of the last hours, how long they took, and why some failed.
+    MONITORING = "monitoring", GET "/api/v1/comfy/monitoring",
+        "summarising the runs of the last", monitoring::MONITORING,
+        id_parameter: "hours", action_end: " hours";
 
-/// The state of every engine instance.
-pub static HEALTH: Operation = get(
-    "health",
-    "/api/v1/comfy/health",
-    "",
-    "reading the health",
-    shapes::HEALTH,
-);
+    /// A file of an example, at the address in the listing of the workflows.
+    EXAMPLE_FILE = "exampleFile", GET "", "loading an example's file", Shape::Ignored;
 
-/// What became of the runs of the last hours, how long they took, and why some failed.
-pub static MONITORING: Operation = Operation {
-    action_end: " hours",
-    ..get(
-        "monitoring",
-        "/api/v1/comfy/monitoring",
-        "hours",
-        "summarising the runs of the last",
-        monitoring::MONITORING,
-    )
-};
+    /// Deploys a workflow as the newest version of its id.
+    DEPLOY = "deploy", PUT "/api/v1/comfy/workflows/", "deploying workflow", Shape::Ignored,
+        path_after_id: Some("");
 
-/// The deployed workflows.
-pub static WORKFLOWS: Operation = get(
-    "workflows",
-    "/api/v1/comfy/workflows",
-    "",
-    "reading the workflows",
-    shapes::WORKFLOWS,
-);
+    /// What the key in use may do.
+    OWN_KEY = "key", GET "/api/v1/comfy/key", "reading what the key may do", own_key::OWN_KEY;
 
-/// The node classes of all engine instances, in the shape of ComfyUI's `GET /object_info`, without an envelope.
-pub static OBJECT_INFO: Operation = Operation {
-    depth: 1,
-    ..get(
-        "objectInfo",
-        "/api/v1/comfy/object_info",
-        "",
-        "reading the node classes",
-        Shape::Bare,
-    )
-};
+    /// The engine instances of the service.
+    ENGINES = "engines", GET "/api/v1/comfy/engines", "reading the engines", shapes::ENGINES;
 
-/// A file of an example, at the address in the listing of the workflows.
-pub static EXAMPLE_FILE: Operation = get(
-    "exampleFile",
-    "",
-    "",
-    "loading an example's file",
-    Shape::Ignored,
-);
+    /// ComfyUI on the machine of the service.
+    FOUND_ENGINES = "foundEngines", GET "/api/v1/comfy/engines/found",
+        "looking for ComfyUI", shapes::FOUND_ENGINES;
 
-/// A page of a group's runs.
-pub static RUNS: Operation = get(
-    "runs",
-    "/api/v1/runs",
-    "group_id",
-    "reading the runs of group",
-    run::RUN_LIST,
-);
+    /// Lets the service use an engine. Its body is JSON.
+    ADD_ENGINE = "addEngine", POST "/api/v1/comfy/engines", "adding the engine", Shape::Ignored;
 
-/// One run's detail.
-pub static GET_RUN: Operation = Operation {
-    path_after_id: Some(""),
-    ..get(
-        "getRun",
-        "/api/v1/runs/",
-        "",
-        "reading run",
-        run::RUN_DETAIL,
-    )
-};
+    /// The deliveries of the caller's own webhooks that are in a state.
+    DELIVERIES = "deliveries", GET "/api/v1/comfy/webhooks/deliveries",
+        "reading the deliveries that are", deliveries::DELIVERIES, id_parameter: "state";
 
-/// What happens to one run, as a stream of server-sent events.
-pub static RUN_EVENTS: Operation = Operation {
-    path_after_id: Some("/events"),
-    ..get(
-        "runEvents",
-        "/api/v1/runs/",
-        "",
-        "following run",
-        Shape::Ignored,
-    )
-};
+    /// Sends a delivery again.
+    REPLAY = "replay", POST "/api/v1/comfy/webhooks/deliveries/",
+        "sending delivery", Shape::Ignored, path_after_id: Some("/replay"), action_end: " again";
 
-/// What happens to all runs, as a stream of server-sent events.
-pub static EVENTS: Operation = get(
-    "events",
-    "/api/v1/events",
-    "",
-    "following the runs",
-    Shape::Ignored,
-);
+    /// Makes a link to the result of a run that needs no key. Its body is JSON.
+    SHARE = "share", POST "/api/v1/comfy/shares", "sharing a result", shares::SHARE;
 
-/// The link to an output.
-pub static OUTPUT: Operation = Operation {
-    may_be_empty: true,
-    ..get(
-        "output",
-        "/api/v1/runs/output",
-        "filename",
-        "reading output",
-        workflows::OUTPUT,
-    )
-};
+    /// The caller's own links to results.
+    SHARES = "shares", GET "/api/v1/comfy/shares", "reading the shared links", shapes::SHARES;
 
-/// Deletes a run that has ended.
-pub static DELETE_RUN: Operation = Operation {
-    method: "DELETE",
-    path_after_id: Some(""),
-    ..get(
-        "deleteRun",
-        "/api/v1/runs/",
-        "",
-        "deleting run",
-        Shape::Ignored,
-    )
-};
-
-/// Deletes the runs of a group that have ended.
-pub static DELETE_RUNS: Operation = Operation {
-    method: "DELETE",
-    ..get(
-        "deleteRuns",
-        "/api/v1/runs",
-        "group_id",
-        "deleting the runs of group",
-        run::REMOVED_RUNS,
-    )
-};
-
-/// Cancels a run.
-pub static CANCEL: Operation = Operation {
-    path_after_id: Some("/cancel"),
-    ..post(
-        "cancel",
-        "/api/v1/runs/",
-        "",
-        "cancelling run",
-        Shape::Ignored,
-    )
-};
-
-/// Starts a run again with the same inputs.
-pub static REGENERATE: Operation = Operation {
-    path_after_id: Some("/regenerate"),
-    action_end: " again",
-    ..post(
-        "regenerate",
-        "/api/v1/runs/",
-        "",
-        "starting run",
-        shapes::RUN,
-    )
-};
-
-/// Makes a token that may only follow, read and cancel one run.
-pub static RUN_TOKEN: Operation = Operation {
-    path_after_id: Some("/token"),
-    ..post(
-        "runToken",
-        "/api/v1/runs/",
-        "",
-        "making a token for run",
-        run::RUN_TOKEN,
-    )
-};
-
-/// Deploys a workflow as the newest version of its id.
-pub static DEPLOY: Operation = Operation {
-    method: "PUT",
-    path_after_id: Some(""),
-    ..get(
-        "deploy",
-        "/api/v1/comfy/workflows/",
-        "",
-        "deploying workflow",
-        Shape::Ignored,
-    )
-};
-
-/// What the key in use may do.
-pub static OWN_KEY: Operation = get(
-    "key",
-    "/api/v1/comfy/key",
-    "",
-    "reading what the key may do",
-    own_key::OWN_KEY,
-);
-
-/// The engine instances of the service.
-pub static ENGINES: Operation = get(
-    "engines",
-    "/api/v1/comfy/engines",
-    "",
-    "reading the engines",
-    shapes::ENGINES,
-);
-
-/// ComfyUI on the machine of the service.
-pub static FOUND_ENGINES: Operation = get(
-    "foundEngines",
-    "/api/v1/comfy/engines/found",
-    "",
-    "looking for ComfyUI",
-    shapes::FOUND_ENGINES,
-);
-
-/// Lets the service use an engine. Its body is JSON.
-pub static ADD_ENGINE: Operation = post(
-    "addEngine",
-    "/api/v1/comfy/engines",
-    "",
-    "adding the engine",
-    Shape::Ignored,
-);
-
-/// The deliveries of the caller's own webhooks that are in a state.
-pub static DELIVERIES: Operation = get(
-    "deliveries",
-    "/api/v1/comfy/webhooks/deliveries",
-    "state",
-    "reading the deliveries that are",
-    deliveries::DELIVERIES,
-);
-
-/// Sends a delivery again.
-pub static REPLAY: Operation = Operation {
-    path_after_id: Some("/replay"),
-    action_end: " again",
-    ..post(
-        "replay",
-        "/api/v1/comfy/webhooks/deliveries/",
-        "",
-        "sending delivery",
-        Shape::Ignored,
-    )
-};
-
-/// Makes a link to the result of a run that needs no key. Its body is JSON.
-pub static SHARE: Operation = post(
-    "share",
-    "/api/v1/comfy/shares",
-    "",
-    "sharing a result",
-    shares::SHARE,
-);
-
-/// The caller's own links to results.
-pub static SHARES: Operation = get(
-    "shares",
-    "/api/v1/comfy/shares",
-    "",
-    "reading the shared links",
-    shapes::SHARES,
-);
-
-/// Ends a link to a result.
-pub static REVOKE_SHARE: Operation = Operation {
-    method: "DELETE",
-    path_after_id: Some(""),
-    ..get(
-        "revokeShare",
-        "/api/v1/comfy/shares/",
-        "",
-        "revoking link",
-        Shape::Ignored,
-    )
-};
-
-/// The deployment's OpenAPI document.
-pub static OPENAPI: Operation = get(
-    "openapi",
-    "/openapi.json",
-    "",
-    "reading the description",
-    Shape::Ignored,
-);
+    /// Ends a link to a result.
+    REVOKE_SHARE = "revokeShare", DELETE "/api/v1/comfy/shares/", "revoking link", Shape::Ignored,
+        path_after_id: Some("");
+}
 
 impl Operation {
     /// The operation of this name.
     pub fn by_name(name: &str) -> Option<&'static Self> {
-        ALL.iter().find(|operation| operation.name == name).copied()
+        OF_PACKAGE
+            .iter()
+            .find(|operation| operation.name == name)
+            .copied()
     }
 
-    /// The operations that have a name in the npm package, and the description of all.
-    pub fn all() -> &'static [&'static Self] {
-        &ALL
+    /// The operations that the npm package has, and the description of all.
+    pub fn of_package() -> &'static [&'static Self] {
+        OF_PACKAGE
     }
 }
-
-pub(super) static ALL: [&Operation; 16] = [
-    &RUN,
-    &QUEUE,
-    &HEALTH,
-    &WORKFLOWS,
-    &OBJECT_INFO,
-    &RUNS,
-    &GET_RUN,
-    &RUN_EVENTS,
-    &EVENTS,
-    &OUTPUT,
-    &DELETE_RUN,
-    &DELETE_RUNS,
-    &CANCEL,
-    &REGENERATE,
-    &RUN_TOKEN,
-    &OPENAPI,
-];

@@ -1,4 +1,6 @@
-use super::table::ALL;
+use std::collections::HashSet;
+
+use super::table::{OF_PACKAGE, OF_PAGE};
 use super::*;
 
 #[test]
@@ -50,18 +52,25 @@ fn an_id_that_would_lead_to_another_operation_has_no_url() {
 fn only_reads_may_be_retried() {
     assert!(QUEUE.is_read() && RUNS.is_read());
     assert!(!RUN.is_read() && !CANCEL.is_read() && !REGENERATE.is_read());
-    let starts = ALL.iter().filter(|operation| operation.starts_run());
+    let starts = OF_PACKAGE.iter().filter(|operation| operation.starts_run());
     let names: Vec<_> = starts.map(|operation| operation.name).collect();
     assert_eq!(names, ["run", "regenerate"]);
 }
 
 #[test]
 fn every_operation_is_found_by_its_name() {
-    for operation in ALL {
+    for operation in OF_PACKAGE {
         assert_eq!(
             Operation::by_name(operation.name).map(|found| found.action),
             Some(operation.action)
         );
     }
     assert!(Operation::by_name("drop").is_none());
+}
+
+#[test]
+fn no_two_operations_have_the_same_name() {
+    let all = OF_PACKAGE.iter().chain(OF_PAGE);
+    let names: HashSet<_> = all.map(|operation| operation.name).collect();
+    assert_eq!(names.len(), OF_PACKAGE.len() + OF_PAGE.len());
 }
