@@ -56,21 +56,16 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>], endpoints: Endpoi
     });
     let mut document = openapi::document(&named.collect::<Vec<_>>(), base_url);
     let mut paths = Map::new();
-    let is_of_workflow = |endpoint: &Endpoint| endpoint.place == submit::OF_WORKFLOW;
-    for (_, endpoint) in endpoints
-        .iter()
-        .filter(|(_, endpoint)| is_of_workflow(endpoint))
-    {
+    let is_of_workflow = |(_, endpoint): &(_, &Endpoint)| endpoint.place == submit::OF_WORKFLOW;
+    let (of_workflow, others): (Vec<_>, Vec<_>) = endpoints.iter().partition(is_of_workflow);
+    for (_, endpoint) in of_workflow {
         let any = operation::describe(endpoint, OF_WORKFLOWS.0);
         for deployed in &runnable {
             let operation = workflows::operation(deployed, &any);
             paths.insert(workflows::path(deployed), json!({ "post": operation }));
         }
     }
-    for (group, endpoint) in endpoints
-        .iter()
-        .filter(|(_, endpoint)| !is_of_workflow(endpoint))
-    {
+    for (group, endpoint) in others {
         let methods = paths.entry(endpoint.place.template()).or_insert(json!({}));
         let method = endpoint.place.method().to_lowercase();
         methods[method] = operation::describe(endpoint, group.name);

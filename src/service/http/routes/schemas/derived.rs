@@ -13,10 +13,8 @@ pub(in crate::http::routes) fn schema<T: JsonSchema>() -> Value {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
     });
-    let mut schema = settings
-        .into_generator()
-        .into_root_schema_for::<T>()
-        .to_value();
+    let root = settings.into_generator().into_root_schema_for::<T>();
+    let mut schema = root.to_value();
     if let Some(members) = schema.as_object_mut() {
         members.remove("title");
     }
@@ -32,92 +30,94 @@ pub(in crate::http::routes) fn without_required<T: JsonSchema>() -> Value {
 }
 
 fn drop_required(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            members.remove("required");
-            members.values_mut().for_each(drop_required);
-        }
-        Value::Array(items) => items.iter_mut().for_each(drop_required),
-        _ => {}
+    if let Value::Object(schema) = schema {
+        schema.remove("required");
+        parts(schema).for_each(drop_required);
     }
+}
+
+/// The schemas of members and items in a schema.
+fn parts(schema: &mut Map<String, Value>) -> impl Iterator<Item = &mut Value> {
+    schema
+        .iter_mut()
+        .flat_map(|(word, value)| match (word.as_str(), value) {
+            ("properties", Value::Object(members)) => members.values_mut().collect(),
+            ("items", items) => vec![items],
+            _ => Vec::new(),
+        })
 }
 
 fn tidy(schema: &mut Value) {
-    match schema {
-        Value::Object(members) => {
-            simplify(members);
-            members.values_mut().for_each(tidy);
-            if members.contains_key("properties") {
-                tidy_members(members);
-            }
+    if let Value::Object(schema) = schema {
+        name_plainly(schema);
+        join_null(schema);
+        if let Some(Value::String(text)) = schema.get_mut("description") {
+            *text = text.replace('\n', " ");
         }
-        Value::Array(items) => items.iter_mut().for_each(tidy),
-        _ => {}
+        parts(schema).for_each(tidy);
+        tidy_members(schema);
     }
 }
 
-/// Writes a schema as people would: the names of an enum in one list, a schema or null as a list of types, and no names
-/// of Rust's numbers.
-fn simplify(schema: &mut Map<String, Value>) {
+/// Leaves out Rust's names of numbers, and lists the names of an enum, which stand apart if they are described.
+fn name_plainly(schema: &mut Map<String, Value>) {
     if schema.get("type").is_some_and(|kind| kind != "string") {
         schema.remove("format");
     }
-    // Those with a description of their own, and a list of all others.
-    let names = schema.get("oneOf").and_then(Value::as_array).map(|all| {
-        let one = |part: &Value| part.get("const").cloned();
-        let list = |part: &Value| part["enum"].as_array().cloned().unwrap_or_default();
-        let names = all
-            .iter()
-            .flat_map(|part| one(part).map_or_else(|| list(part), |one| vec![one]));
-        names.collect::<Value>()
-    });
+    let names = |kind: &Value| match (kind.get("const"), kind["enum"].as_array()) {
+        (Some(name), _) => Some(vec![name.clone()]),
+        (None, names) => names.cloned(),
+    };
+    let kinds = schema.get("oneOf").and_then(Value::as_array);
+    let names: Option<Vec<_>> = kinds.and_then(|kinds| kinds.iter().map(names).collect());
     if let Some(names) = names {
         schema.remove("oneOf");
         schema.insert("type".to_owned(), "string".into());
-        schema.insert("enum".to_owned(), names);
+        schema.insert("enum".to_owned(), names.concat().into());
     }
-    let alternatives = schema.get("anyOf").and_then(Value::as_array).cloned();
-    if let Some([Value::Object(one), null]) = alternatives.as_deref()
-        && null["type"] == "null"
-    {
+}
+
+/// Writes a schema or null as the schema, with null among its types.
+fn join_null(schema: &mut Map<String, Value>) {
+    let kinds = schema.get("anyOf").and_then(Value::as_array);
+    let Some([Value::Object(one), null]) = kinds.map(Vec::as_slice) else {
+        return;
+    };
+    if null["type"] == "null" {
         let mut one = one.clone();
-        simplify(&mut one);
-        one["type"] = json!([one["type"], "null"]);
+        name_plainly(&mut one);
+        schema.remove("anyOf");
+        schema.insert("type".to_owned(), json!([one.remove("type"), "null"]));
         one.append(schema);
-        one.remove("anyOf");
         *schema = one;
-    }
-    if let Some(Value::String(text)) = schema.get_mut("description") {
-        *text = text.replace('\n', " ");
     }
 }
 
 fn tidy_members(object: &mut Map<String, Value>) {
-    let always: Vec<String> = object
-        .get("required")
-        .and_then(Value::as_array)
-        .map_or_else(Vec::new, |names| {
-            let names = names.iter().filter_map(Value::as_str);
-            names.map(str::to_owned).collect()
-        });
-    let mut required = Vec::new();
-    let members = object.get_mut("properties").and_then(Value::as_object_mut);
-    for (name, schema) in members.into_iter().flatten() {
-        let may_be_null = schema["type"]
+    let Some(Value::Object(mut members)) = object.remove("properties") else {
+        return;
+    };
+    let always = object.remove("required").unwrap_or_default();
+    let is_always_there = |name: &str| {
+        always
             .as_array()
-            .is_some_and(|kinds| kinds.contains(&json!("null")));
-        match (always.contains(name), may_be_null) {
-            (true, false) => required.push(json!(name)),
-            (false, true) => schema["type"] = schema["type"][0].take(),
+            .is_some_and(|all| all.iter().any(|one| one == name))
+    };
+    let mut required = Vec::new();
+    for (name, schema) in &mut members {
+        let kinds = schema["type"].as_array().cloned().unwrap_or_default();
+        match (is_always_there(name), kinds.as_slice()) {
+            (true, []) => required.push(json!(name)),
+            (false, [kind, _]) => schema["type"] = kind.clone(),
             _ => {}
         }
-        if ["_at", "_until"].iter().any(|end| name.ends_with(end)) || name == "at" {
+        if name == "at" || ["_at", "_until"].iter().any(|end| name.ends_with(end)) {
             schema["format"] = "date-time".into();
         }
     }
-    match required.is_empty() {
-        true => drop(object.remove("required")),
-        false => drop(object.insert("required".to_owned(), required.into())),
+    object.insert("properties".to_owned(), members.into());
+    if !required.is_empty() {
+        object.insert("required".to_owned(), required.into());
     }
 }
 
@@ -140,6 +140,10 @@ mod tests {
         parts: Vec<Part>,
         first: Option<Part>,
         ended_at: Option<String>,
+        // Like words of schemas.
+        r#type: String,
+        format: String,
+        required: bool,
     }
 
     #[derive(JsonSchema, Serialize)]
@@ -171,11 +175,16 @@ mod tests {
                 "parts": { "type": "array", "items": part(json!("object")) },
                 "first": part(json!(["object", "null"])),
                 "ended_at": { "type": ["string", "null"], "format": "date-time" },
+                "type": { "type": "string" },
+                "format": { "type": "string" },
+                "required": { "type": "boolean" },
             },
-            "required": ["count"],
+            "required": ["count", "type", "format", "required"],
         });
         assert_eq!(schema::<Thing>(), expected);
         let without = without_required::<Thing>();
-        assert!(!without.to_string().contains("required"), "{without}");
+        assert!(without.get("required").is_none(), "{without}");
+        assert!(without["properties"]["first"].get("required").is_none());
+        assert_eq!(without["properties"]["required"]["type"], "boolean");
     }
 }
