@@ -80,6 +80,14 @@ fn the_picture_shows_the_crates_and_the_table_lists_them() {
 const MAX_LINES: usize = 400;
 
 #[test]
+fn what_any_crate_reports_is_logged() {
+    let filter = fs::read_to_string(root().join("src/main/logging.rs")).unwrap();
+    let is_quiet = |name: &String| !filter.contains(&format!("{name}=info"));
+    let quiet: Vec<String> = crates::logging().into_iter().filter(is_quiet).collect();
+    assert_eq!(quiet, [""; 0], "add them to LOGGED");
+}
+
+#[test]
 fn no_file_is_too_long() {
     let is_long = |(_, source): &(&String, &String)| source.lines().count() > MAX_LINES;
     let sources = sources::all();

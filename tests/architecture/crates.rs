@@ -36,6 +36,18 @@ pub(crate) fn all() -> Crates {
     crates
 }
 
+/// The crates that log.
+pub(crate) fn logging() -> Vec<String> {
+    let logs = |name: &String| {
+        let path = match name.as_str() {
+            "flowdeck" => "Cargo.toml".to_owned(),
+            name => format!("src/{name}/Cargo.toml"),
+        };
+        manifest(&path)["dependencies"].get("tracing").is_some()
+    };
+    all().into_keys().filter(logs).collect()
+}
+
 fn manifest(path: &str) -> Table {
     fs::read_to_string(root().join(path))
         .unwrap()
