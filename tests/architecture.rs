@@ -8,6 +8,8 @@
     reason = "a file that cannot be read fails the test"
 )]
 
+#[path = "architecture/crate_names.rs"]
+mod crate_names;
 #[path = "architecture/crates.rs"]
 mod crates;
 #[path = "architecture/cycles.rs"]

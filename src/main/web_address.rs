@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 
-use axum::http::HeaderValue;
 use ipnet::IpNet;
 use reqwest::Url;
 
@@ -16,7 +15,7 @@ pub(crate) fn public_url(text: &str) -> Result<String, String> {
 }
 
 /// An origin as browsers send it: scheme, host and port.
-pub(crate) fn origin(text: &str) -> Result<HeaderValue, String> {
+pub(crate) fn origin(text: &str) -> Result<String, String> {
     let url = web_address(text)?;
     let origin = url.origin().ascii_serialization();
     if url.as_str().strip_suffix('/') != Some(origin.as_str()) {
@@ -24,7 +23,7 @@ pub(crate) fn origin(text: &str) -> Result<HeaderValue, String> {
             "it has more than scheme, host and port; use {origin}"
         ));
     }
-    HeaderValue::from_str(&origin).map_err(|why| why.to_string())
+    Ok(origin)
 }
 
 /// A network, such as 10.0.0.0/8; an address alone is a network, too.

@@ -7,6 +7,7 @@ mod key_end;
 mod key_file;
 pub(crate) mod key_uses;
 mod keys;
+mod links;
 mod named_keys;
 mod network;
 mod rate_limits;
@@ -14,6 +15,7 @@ mod rejected_keys;
 mod run_tokens;
 mod signed_links;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use api::Rate;
@@ -25,6 +27,7 @@ pub(crate) use first_key::FirstKey;
 pub(crate) use key_file::replace_key_in;
 pub use key_file::{KeyFileError, key_in};
 pub(crate) use keys::Keys;
+pub(crate) use links::Links;
 pub(crate) use network::network;
 pub(crate) use rate_limits::{Allowance, Limited, LimitsInMemory, RateLimits};
 pub(crate) use rejected_keys::RejectedKeys;
@@ -39,17 +42,18 @@ pub(crate) struct Auth {
     pub(crate) limits: Box<dyn RateLimits>,
     /// How often a named key may do anything but submit runs.
     pub(crate) reads: Rate,
-    pub(crate) signer: LinkSigner,
+    pub(crate) signer: Arc<LinkSigner>,
+    pub(crate) links: Links,
 }
 
 impl Auth {
-    /// The holder of a key, or of a token for one run.
+    /// The holder of a key, or of a token for one run, who calls from this address.
     ///
     /// # Errors
     /// Why it is not valid now.
-    pub(crate) fn caller(&self, key: &[u8]) -> Result<Caller, KeyRefused> {
+    pub(crate) fn caller(&self, key: &[u8], address: IpAddr) -> Result<Caller, KeyRefused> {
         let valid = self.keys.valid_until_with(&self.tokens, key);
-        valid.map(|(caller, _)| caller)
+        valid.map(|(caller, _)| caller.at(address))
     }
 
     /// Whether a link to a file or a preview is genuine and valid, and its key was not revoked.

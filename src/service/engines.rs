@@ -47,14 +47,14 @@ pub use engine_restart::EngineRestart;
 pub(crate) use engine_settings::ensure_few;
 pub use engine_settings::{EngineSettings, EngineSource};
 pub use engine_state::EngineState;
-pub(crate) use instance::{Health, Instance, RunChange, TrackedRun};
+pub(crate) use instance::{Health, Instance, Preview, RunChange, TrackedRun};
 pub(crate) use instance_observer::InstanceObserver;
 use learned_classes::LearnedClasses;
 #[cfg(fuzzing)]
 pub(crate) use node_progress::NodeProgress;
 pub(crate) use node_progress::RunNodes;
 pub(crate) use node_times::NodeTimes;
-pub(crate) use object_info::ObjectInfo;
+pub(crate) use object_info::{ObjectInfo, WrittenClasses};
 pub(crate) use pool::{InstancePool, at_start};
 pub use search::{EngineSearch, FoundEngine};
 pub(crate) use task_outcome::TaskOutcome;

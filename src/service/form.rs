@@ -7,7 +7,8 @@ pub(crate) use file_reference::{FileReference, FormFile, Upload};
 pub(crate) use memory::{NoMemory, TextMemory};
 
 use schema::{FieldError, FieldValue};
-use store::StoredInput;
+pub(crate) use store::StoredFile;
+pub(crate) use store::StoredInput;
 
 /// The values of a form.
 #[derive(Debug, Default)]

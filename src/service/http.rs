@@ -17,10 +17,7 @@ mod request_ids;
 mod routes;
 mod shared_outputs;
 mod shared_page;
-mod summary_view;
 
 pub(crate) use app_state::AppState;
 pub(crate) use http_settings::HttpSettings;
-pub(crate) use queue_view::QueueView;
-pub(crate) use routes::{RunDescriber, monitoring_router, router};
-pub(crate) use summary_view::SummaryView;
+pub(crate) use routes::{monitoring_router, router};

@@ -8,7 +8,7 @@ use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
 use crate::auth::{
-    ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, RejectedKeys, RunTokens,
+    ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, Links, RejectedKeys, RunTokens,
     secret_in,
 };
 use crate::background::Background;
@@ -19,21 +19,24 @@ use crate::engines::{
     ClassCache, EngineAccess, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo,
     at_start, ensure_few,
 };
-use crate::http::{AppState, HttpSettings, QueueView, SummaryView};
+use crate::http::HttpSettings;
 use crate::monitoring::{Monitored, Monitoring};
+use crate::operations::Parts;
 use crate::options::Options;
 use crate::outputs::{Outputs, PlainCopies};
 use crate::retention::Retention;
 use crate::run_events::{RunEvents, RunMoments, StreamLimits};
+use crate::run_views::RunViews;
 use crate::runs::{RunOptions, RunRules, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
 use crate::trusted_time::TrustedTime;
 use crate::uploads::Uploads;
-use crate::webhooks::{WebhookOptions, Webhooks};
+use crate::webhooks::{DescribedRuns, WebhookOptions, Webhooks};
 use data_folder::{DataFolder, DataFolderError, STORE_FILE};
 use store::{FirstKeyRecord, KeyRecord, Store, StoreError};
 use store_sqlite::{Completeness, SqliteStore};
+use workflow::Keep;
 use workflow::classes::NodeClasses;
 
 /// A store that was opened.
@@ -93,9 +96,8 @@ impl OpenedStore {
 }
 
 /// Opens the folders and the store of a service, and makes its parts.
-pub(crate) async fn open(options: Options, background: Background) -> Result<AppState, StartError> {
+pub(crate) async fn open(options: Options, background: Background) -> Result<Parts, StartError> {
     let credentials = credentials(&options)?;
-    let settings = http_settings(&options);
     let data = &options.data;
     // First: on a full disk, the store may need the space of files that are not complete.
     let uploads = Uploads::new(Arc::new(kept_files(data, "uploads")?));
@@ -112,44 +114,78 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<App
     let disk = Arc::new(Disk::new(options.disk, options.data.path().to_owned()));
     let started_with = (options.rules, options.metadata, options.data);
     let run_options = opened.run_options(started_with, uploads, &disk).await?;
-    let runs = Arc::new(Runs::new(
-        run_options,
-        engines.clone(),
-        outputs.clone(),
-        catalog.clone(),
+    let used = (engines.clone(), outputs.clone(), catalog.clone());
+    let runs = opened_runs(run_options, used, &auth.keys, &store, background);
+    let used = (&runs, &outputs, &catalog);
+    let retention = opened_retention(options.keep, disk, &time, used, &store);
+    let run_views = RunViews::new(runs.clone(), engines.clone(), retention.clone());
+    let stream_limits = StreamLimits::of(&options.limits);
+    let run_events = opened_run_events(stream_limits, &runs, &engines, &store);
+    let webhooks = opened_webhooks(options.webhooks, clock, &time, &auth, &run_views, &store)?;
+    let monitored = Monitored {
+        runs: runs.clone(),
+        run_events: run_events.clone(),
+        engines: engines.clone(),
+        retention: retention.clone(),
+        webhooks: webhooks.clone(),
+        store: store.clone(),
+    };
+    Ok(Parts {
+        monitoring: Arc::new(Monitoring::new(monitored, opened.last_event().await?)),
+        shares: Arc::new(Shares::new(tokens, catalog.clone(), store.clone())),
+        has_key_file: options.has_key_file,
+        auth,
+        catalog,
+        engines,
+        outputs,
+        retention,
+        run_events,
+        run_views,
+        runs,
+        store,
+        time,
+        webhooks,
+    })
+}
+
+/// The runs, with what their keys may use.
+fn opened_runs(
+    options: RunOptions,
+    (engines, outputs, catalog): (Arc<Engines>, Arc<Outputs>, Arc<SharedCatalog>),
+    keys: &Keys,
+    store: &Arc<dyn Store>,
+    background: Background,
+) -> Arc<Runs> {
+    let runs = Runs::new(
+        options,
+        engines,
+        outputs,
+        catalog,
         store.clone(),
         background,
-    ));
-    let retention = Retention::new(
-        options.keep,
+    );
+    for key in keys.list() {
+        runs.waiting.set_terms(&key.name, &key.terms);
+    }
+    Arc::new(runs)
+}
+
+/// The limits of what is kept.
+fn opened_retention(
+    keep: Keep,
+    disk: Arc<Disk>,
+    time: &Arc<TrustedTime>,
+    (runs, outputs, catalog): (&Arc<Runs>, &Arc<Outputs>, &Arc<SharedCatalog>),
+    store: &Arc<dyn Store>,
+) -> Arc<Retention> {
+    Arc::new(Retention::new(
+        keep,
         disk,
         time.clone(),
         runs.clone(),
         outputs.clone(),
         catalog.clone(),
         store.clone(),
-    );
-    for key in auth.keys.list() {
-        runs.waiting.set_terms(&key.name, &key.terms);
-    }
-    let stream_limits = StreamLimits::of(&options.limits);
-    let monitored = Monitored {
-        run_events: opened_run_events(stream_limits, &runs, &engines, &store),
-        retention: Arc::new(retention),
-        webhooks: opened_webhooks(options.webhooks, (clock, time.clone()), &auth, &store)?,
-        runs,
-        engines,
-        store,
-    };
-    let monitoring = Monitoring::new(monitored.clone(), opened.last_event().await?);
-    let parts = (monitored, monitoring, opened.store);
-    Ok(app_state(
-        parts,
-        (auth, tokens),
-        catalog,
-        outputs,
-        time,
-        settings,
     ))
 }
 
@@ -158,34 +194,6 @@ fn kept_files(data: &DataFolder, name: &str) -> Result<FolderBlobs, StartError> 
     let path = data.folder(name)?;
     let opened = FolderBlobs::open(path.clone());
     Ok(opened.map_err(|why| DataFolderError::NotWritable { path, why })?)
-}
-
-/// The state of the routes, with these parts.
-fn app_state(
-    (parts, monitoring, store): (Monitored, Monitoring, Arc<dyn Store>),
-    (auth, tokens): (Auth, ShareTokens),
-    catalog: Arc<SharedCatalog>,
-    outputs: Arc<Outputs>,
-    time: Arc<TrustedTime>,
-    settings: HttpSettings,
-) -> AppState {
-    AppState {
-        monitoring: Arc::new(monitoring),
-        webhooks: parts.webhooks,
-        auth,
-        run_events: parts.run_events,
-        shares: Shares::new(tokens, catalog.clone(), store.clone()),
-        store,
-        catalog,
-        engines: parts.engines,
-        outputs,
-        runs: parts.runs,
-        retention: parts.retention,
-        time,
-        settings,
-        queue_view: QueueView::default(),
-        summary_view: SummaryView::default(),
-    }
 }
 
 /// The streams of events, with a limit on how many are open.
@@ -202,7 +210,8 @@ fn opened_run_events(
     Arc::new(RunEvents::new(limits, moments, store.clone()))
 }
 
-fn http_settings(options: &Options) -> HttpSettings {
+/// The settings of the routes.
+pub(crate) fn http_settings(options: &Options) -> HttpSettings {
     HttpSettings {
         public_url: options.public_url.clone(),
         trust_proxy: options.trust_proxy,
@@ -211,18 +220,21 @@ fn http_settings(options: &Options) -> HttpSettings {
         site: options.site.clone(),
         max_upload: options.max_upload,
         quiet_time: options.limits.quiet_time,
-        has_key_file: options.has_key_file,
     }
 }
 
 /// The webhooks of the holders of keys.
 fn opened_webhooks(
     options: WebhookOptions,
-    (clock, time): (Clock, Arc<TrustedTime>),
+    clock: Clock,
+    time: &Arc<TrustedTime>,
     auth: &Auth,
+    runs: &RunViews,
     store: &Arc<dyn Store>,
 ) -> Result<Arc<Webhooks>, StartError> {
-    let webhooks = Webhooks::new(options, clock, time, auth.keys.clone(), store.clone());
+    let described = DescribedRuns::new(runs.clone(), auth.links.clone(), store.clone());
+    let (time, keys) = (time.clone(), auth.keys.clone());
+    let webhooks = Webhooks::new(options, clock, time, keys, described, store.clone());
     let webhooks = webhooks.map_err(|why| StartError::Webhooks { why })?;
     Ok(Arc::new(webhooks))
 }
@@ -231,7 +243,7 @@ fn opened_webhooks(
 async fn opened_auth(
     options: &Options,
     opened: &OpenedStore,
-) -> Result<(Auth, ShareTokens), StartError> {
+) -> Result<(Arc<Auth>, ShareTokens), StartError> {
     let failed = |why| opened.failed(why);
     let secret = opened.store.secret("links").await.map_err(failed)?;
     let share_secret = opened.store.secret("shares").await.map_err(failed)?;
@@ -252,15 +264,18 @@ async fn opened_auth(
         earlier: None,
     });
     let tokens = ShareTokens::new(share_secret, kept.link_id.clone());
+    let signer = Arc::new(LinkSigner::new(&secret));
+    let keys = Arc::new(Keys::new(FirstKey::new(first_key, kept), keys));
     let auth = Auth {
-        signer: LinkSigner::new(&secret),
+        links: Links::new(signer.clone(), keys.clone(), options.public_url.clone()),
+        signer,
         tokens: Arc::new(RunTokens::new(&secret)),
-        keys: Arc::new(Keys::new(FirstKey::new(first_key, kept), keys)),
+        keys,
         rejected_keys: RejectedKeys::new(options.limits.wrong_key_delay),
         limits: Box::new(LimitsInMemory::default()),
         reads: options.reads,
     };
-    Ok((auth, tokens))
+    Ok((Arc::new(auth), tokens))
 }
 
 /// The engine instances, and the catalog of the workflows for them.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use api::Rate;
-use axum::http::HeaderValue;
 use embedded::Site;
 
 use crate::clock::Clock;
@@ -73,7 +72,7 @@ pub struct Options {
     /// Whether the last address in `X-Forwarded-For` or `Forwarded` is that of the client.
     pub trust_proxy: bool,
     /// The origins whose pages may use the service; empty for all.
-    pub allowed_origins: Vec<HeaderValue>,
+    pub allowed_origins: Vec<String>,
     /// Which receivers webhooks may call, and how.
     pub webhooks: WebhookOptions,
     /// How long lines of the audit log are kept.

@@ -20,9 +20,12 @@ use moment::Moments;
 pub(crate) use moment::{Moment, RunMoments};
 use places::Places;
 pub(crate) use places::{NoPlace, StreamLimits, StreamPlace};
+pub(crate) use run_stream::RunStream;
+pub(crate) use service_stream::ServiceStream;
 
 use crate::background::Background;
-use store::{EventStore, RunEvent};
+use store::EventStore;
+pub(crate) use store::{EventKind, RunEvent};
 
 /// One message of a stream.
 #[derive(Clone, Debug)]

@@ -12,8 +12,9 @@ use crate::audit;
 use crate::auth::key_uses;
 use crate::background::Background;
 use crate::engines::{ConfigChanges, EngineSettings};
-use crate::http::{AppState, RunDescriber, monitoring_router, router};
+use crate::http::{AppState, monitoring_router, router};
 use crate::opening;
+use crate::operations::Parts;
 use crate::options::Options;
 use crate::outputs::copy_cleaning;
 use crate::retention;
@@ -35,6 +36,7 @@ const MONITORING_CONNECTIONS: usize = 64;
 #[derive(Debug)]
 pub struct Service {
     app: Arc<AppState>,
+    parts: Parts,
     background: Background,
     limits: Limits,
     tls: Option<Tls>,
@@ -51,7 +53,7 @@ pub fn install_tls() {
 }
 
 /// Removes what is no longer kept, for as long as the service runs.
-fn keep_clean(app: &Arc<AppState>, keep_audit: Duration, background: &Background) {
+fn keep_clean(app: &Parts, keep_audit: Duration, background: &Background) {
     let (store, time) = (&app.store, &app.time);
     let task = || background.clone();
     background.spawn(audit::keep_for(
@@ -83,35 +85,34 @@ impl Service {
         let tls = options.tls.clone();
         let keep_audit = options.keep_audit;
         let background = Background::default();
-        let app = Arc::new(opening::open(options, background.clone()).await?);
-        let runs = &app.runs;
-        let recovered = recovery::recover_runs(runs, &*app.store).await;
+        let settings = opening::http_settings(&options);
+        let parts = opening::open(options, background.clone()).await?;
+        let app = Arc::new(AppState::new(&parts, settings));
+        let runs = &parts.runs;
+        let recovered = recovery::recover_runs(runs, &*parts.store).await;
         recovered.map_err(|why| StartError::store(&runs.data.path().join(STORE_FILE), &why))?;
-        let observer = app.observer();
-        for instance in app.engines.pool.instances().iter() {
-            app.engines.follow(instance, &observer);
+        let observer = parts.observer();
+        for instance in parts.engines.pool.instances().iter() {
+            parts.engines.follow(instance, &observer);
         }
         background.spawn(dispatch::dispatch(runs.clone()));
-        background.spawn(dispatch::keep_learned(runs.clone(), app.store.clone()));
+        background.spawn(dispatch::keep_learned(runs.clone(), parts.store.clone()));
         background.spawn(lost::watch(runs.clone()));
-        let (keys, store) = (app.auth.keys.clone(), app.store.clone());
+        let (keys, store) = (parts.auth.keys.clone(), parts.store.clone());
         background.spawn(key_uses::keep(keys, store, background.clone()));
-        background.spawn(trusted_time::watch(app.time.clone(), background.clone()));
-        background.spawn(app.run_events.clone().follow(background.clone()));
-        background.spawn(app.monitoring.clone().follow(background.clone()));
-        let described = Arc::new(RunDescriber::new(app.clone()));
-        background.spawn(webhooks::deliver(
-            app.webhooks.clone(),
-            described,
-            background.clone(),
-        ));
-        keep_clean(&app, keep_audit, &background);
+        background.spawn(trusted_time::watch(parts.time.clone(), background.clone()));
+        background.spawn(parts.run_events.clone().follow(background.clone()));
+        background.spawn(parts.monitoring.clone().follow(background.clone()));
+        let (webhooks, task) = (parts.webhooks.clone(), background.clone());
+        background.spawn(webhooks::deliver(webhooks, task));
+        keep_clean(&parts, keep_audit, &background);
         background.spawn({
             let runs = runs.clone();
             async move { strays::report_outputs(&runs).await }
         });
         Ok(Self {
             app,
+            parts,
             background,
             limits,
             tls,
@@ -127,8 +128,8 @@ impl Service {
     /// # Errors
     /// When an address is invalid: nothing has changed then. When the store fails.
     pub async fn configure(&self, engines: Vec<EngineSettings>) -> Result<ConfigChanges, String> {
-        let observer = self.app.observer();
-        self.app.engines.configure(engines, &observer).await
+        let observer = self.parts.observer();
+        self.parts.engines.configure(engines, &observer).await
     }
 
     /// Answers requests on a listener until [`Service::shutdown`] has let them finish.
@@ -165,19 +166,19 @@ impl Service {
     /// closes the connections to engine instances. The next service on the same data folder recovers
     /// the runs that have not ended.
     pub async fn shutdown(&self) {
-        self.app.monitoring.stop();
+        self.parts.monitoring.stop();
         self.closing.cancel();
-        self.app.run_events.stop();
+        self.parts.run_events.stop();
         self.listeners.close();
         self.listeners.wait().await;
         // Copying outputs may be cut off: the next start repeats it.
         let _ = tokio::time::timeout(TASKS_GRACE, self.background.stop()).await;
-        if let Err(why) = self.app.store.complete().await {
+        if let Err(why) = self.parts.store.complete().await {
             tracing::warn!(
                 "completing the file of the run store: {why}; a copy of it needs the files beside it, too"
             );
         }
-        self.app.runs.data.release();
+        self.parts.runs.data.release();
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod attempt_counts;
 mod delivery;
+mod described_runs;
 mod forgetting;
 mod message;
 mod networks;
@@ -19,8 +20,8 @@ use chrono::{DateTime, Utc};
 
 pub(crate) use attempt_counts::AttemptCounts;
 pub(crate) use delivery::deliver;
+pub(crate) use described_runs::DescribedRuns;
 pub(crate) use forgetting::forget_old;
-pub(crate) use message::DescribeRun;
 pub use networks::WebhookNetworks;
 pub(crate) use signature::secret_text;
 pub(crate) use target::TargetError;
@@ -67,6 +68,7 @@ pub(crate) struct Webhooks {
     /// How attempts have ended since the start.
     pub(crate) counts: AttemptCounts,
     keys: Arc<Keys>,
+    runs: DescribedRuns,
     store: Arc<dyn Store>,
 }
 
@@ -116,6 +118,7 @@ impl Webhooks {
         clock: Clock,
         time: Arc<TrustedTime>,
         keys: Arc<Keys>,
+        runs: DescribedRuns,
         store: Arc<dyn Store>,
     ) -> Result<Self, String> {
         Ok(Self {
@@ -125,6 +128,7 @@ impl Webhooks {
             tests: RunningTests::default(),
             counts: AttemptCounts::default(),
             keys,
+            runs,
             store,
         })
     }

@@ -6,6 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 use syn::{Item, ItemUse, UseTree};
 
+use super::crate_names::is_of;
 use super::imports::is_for_tests;
 use super::sources::Sources;
 
@@ -17,10 +18,6 @@ const OTHER_CRATES: [&str; 1] = ["reqwest"];
 /// The files of a crate outside this group that name what only HTTP code may name.
 pub(crate) fn outside(group: &str, sources: &Sources) -> Vec<String> {
     let (krate, _) = group.split_once("::").unwrap();
-    let is_of = |module: &str, whole: &str| {
-        let rest = module.strip_prefix(whole);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
-    };
     let others = sources
         .iter()
         .filter(|(module, _)| is_of(module, krate) && !is_of(module, group));

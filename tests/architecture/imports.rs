@@ -17,14 +17,19 @@ pub(crate) struct Import {
     pub(crate) item: String,
 }
 
+/// The paths that a file names, as they are written there. Items for tests are left out.
+pub(crate) fn paths(module: &str, source: &str) -> Vec<Vec<String>> {
+    let file = syn::parse_file(source).unwrap_or_else(|error| panic!("{module}: {error}"));
+    let mut finder = Finder::default();
+    finder.visit_file(&file);
+    finder.paths
+}
+
 /// The imports between these files, each once, in order. Items for tests are left out.
 pub(crate) fn of(sources: &Sources) -> Vec<Import> {
     let mut imports = BTreeSet::new();
     for (module, source) in sources {
-        let file = syn::parse_file(source).unwrap_or_else(|error| panic!("{module}: {error}"));
-        let mut finder = Finder::default();
-        finder.visit_file(&file);
-        for path in finder.paths {
+        for path in paths(module, source) {
             let target =
                 resolve(module, &path, sources).and_then(|path| longest_module(path, sources));
             if let Some((to, item)) = target.filter(|(to, _)| to != module) {

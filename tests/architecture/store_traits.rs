@@ -13,7 +13,11 @@ const MAX_METHODS: usize = 12;
 /// The most traits that a file names.
 const MAX_NAMED: usize = 3;
 /// Where the parts of a service get what they use of its store.
-const HANDED_OUT_IN: [&str; 2] = ["service::opening", "service::server"];
+const HANDED_OUT_IN: [&str; 3] = [
+    "service::opening",
+    "service::operations::parts",
+    "service::server",
+];
 
 /// What is wrong with the traits of the crate `store`, and with those that the service names.
 pub(crate) fn faults(sources: &Sources) -> Vec<String> {

@@ -50,7 +50,7 @@ async fn no_answer_repeats_the_host_header() {
 async fn only_pages_of_allowed_origins_may_use_the_service() {
     let server = TestServer::with(1, |mut options| {
         let origins = ["https://one.example", "https://two.example:8443"];
-        options.allowed_origins = origins.map(|origin| origin.parse().unwrap()).to_vec();
+        options.allowed_origins = origins.map(str::to_owned).to_vec();
         options
     });
     let server = server.await;

@@ -4,7 +4,6 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use axum::http::HeaderValue;
 use clap::{Args, ValueEnum};
 use ipnet::IpNet;
 use workflow::keep;
@@ -148,7 +147,7 @@ pub(crate) struct Serve {
     ///
     /// By default, pages of every origin may use it if they have the key.
     #[arg(long, value_name = "ORIGIN", value_parser = web_address::origin)]
-    pub(crate) allow_origin: Vec<HeaderValue>,
+    pub(crate) allow_origin: Vec<String>,
     /// How long running requests may take to finish when the program stops, such as 30s or 2m.
     #[arg(long, default_value = "30s", value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) grace: Duration,

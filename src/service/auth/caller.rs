@@ -1,7 +1,9 @@
 //! Who calls, or why nobody does.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use api::{Rate, Right, Rights};
-use store::{KeyTerms, Reach, RunRecord, WorkflowSet};
+use store::{Author, KeyTerms, Reach, RunRecord, WorkflowSet};
 
 /// Why a key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +28,10 @@ pub(crate) struct Caller {
     workflows: Option<WorkflowSet>,
     /// The only run that it reaches, if it has a token for that one.
     run: Option<String>,
+    /// The address from which it calls; unspecified as long as it does not.
+    address: IpAddr,
+    /// Whether its request was counted already.
+    is_counted: bool,
 }
 
 impl Caller {
@@ -37,6 +43,8 @@ impl Caller {
             limit: None,
             workflows: None,
             run: None,
+            address: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+            is_counted: false,
         }
     }
 
@@ -52,6 +60,8 @@ impl Caller {
             limit: terms.limit,
             workflows: terms.workflows.clone(),
             run: None,
+            address: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+            is_counted: false,
         }
     }
 
@@ -64,6 +74,29 @@ impl Caller {
             run: Some(run_id),
             ..self
         }
+    }
+
+    /// The same at the address from which it calls.
+    pub(super) fn at(self, address: IpAddr) -> Self {
+        Self { address, ..self }
+    }
+
+    /// The same, after its request was counted.
+    pub(crate) fn counted(self) -> Self {
+        Self {
+            is_counted: true,
+            ..self
+        }
+    }
+
+    /// Whether its request was counted already.
+    pub(crate) fn is_counted(&self) -> bool {
+        self.is_counted
+    }
+
+    /// Whom the audit log names for what it does.
+    pub(crate) fn author(&self) -> Author {
+        Author::caller(&self.name, self.address)
     }
 
     /// The run that it has a token for.

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
 use workflow::classes::NodeClasses;

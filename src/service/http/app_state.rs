@@ -1,40 +1,22 @@
-//! What all routes of one service share: its parts, each of which owns its state.
+//! What all routes of one service share: its use cases, and what only HTTP needs besides them.
 
 use std::sync::Arc;
 
 use super::http_settings::HttpSettings;
 use super::queue_view::QueueView;
-use super::summary_view::SummaryView;
 use crate::auth::Auth;
-use crate::catalog::SharedCatalog;
-use crate::engines::{Engines, InstanceObserver};
 use crate::monitoring::Monitoring;
+use crate::operations::{Operations, Parts};
 use crate::outputs::Outputs;
-use crate::retention::Retention;
-use crate::run_events::RunEvents;
-use crate::runs::Runs;
-use crate::shares::Shares;
-use crate::trusted_time::TrustedTime;
-use crate::webhooks::Webhooks;
-use store::{ShareRecord, Store};
 
 /// What all routes of one service share.
 pub(crate) struct AppState {
-    pub(crate) auth: Auth,
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) catalog: Arc<SharedCatalog>,
-    pub(crate) engines: Arc<Engines>,
+    pub(crate) operations: Operations,
+    pub(crate) auth: Arc<Auth>,
     pub(crate) outputs: Arc<Outputs>,
-    pub(crate) runs: Arc<Runs>,
-    pub(crate) run_events: Arc<RunEvents>,
-    pub(crate) retention: Arc<Retention>,
-    pub(crate) time: Arc<TrustedTime>,
-    pub(crate) shares: Shares,
-    pub(crate) webhooks: Arc<Webhooks>,
     pub(crate) monitoring: Arc<Monitoring>,
     pub(crate) settings: HttpSettings,
     pub(crate) queue_view: QueueView,
-    pub(crate) summary_view: SummaryView,
 }
 
 impl std::fmt::Debug for AppState {
@@ -44,29 +26,15 @@ impl std::fmt::Debug for AppState {
 }
 
 impl AppState {
-    /// The signed link to an output file of a run of this owner.
-    pub(crate) fn output_link(&self, filename: &str, owner: &str) -> String {
-        let link_id = self.auth.keys.link_id(owner);
-        self.settings
-            .link(&self.auth.signer.link(filename, &link_id))
-    }
-
-    /// The signed link to an output file of a run of this owner that is valid for this long, in seconds, at least.
-    pub(crate) fn lasting_output_link(&self, filename: &str, owner: &str, seconds: u64) -> String {
-        let link_id = self.auth.keys.link_id(owner);
-        let signer = &self.auth.signer;
-        self.settings
-            .link(&signer.lasting_link(filename, &link_id, seconds))
-    }
-
-    /// The link to a share. `None` if the share is damaged.
-    pub(crate) fn share_link(&self, share: &ShareRecord) -> Option<String> {
-        let path = self.shares.path(share)?;
-        Some(self.settings.link(&path))
-    }
-
-    /// The observer of the engine instances.
-    pub(crate) fn observer(&self) -> Arc<dyn InstanceObserver> {
-        self.runs.clone()
+    /// The state of the routes of a service with these parts.
+    pub(crate) fn new(parts: &Parts, settings: HttpSettings) -> Self {
+        Self {
+            operations: Operations::new(parts),
+            auth: parts.auth.clone(),
+            outputs: parts.outputs.clone(),
+            monitoring: parts.monitoring.clone(),
+            settings,
+            queue_view: QueueView::default(),
+        }
     }
 }

@@ -1,226 +1,27 @@
-//! Which answer follows from each error of the service. Knows no routes.
+//! Which answer follows from each kind of error of a use case. Knows no routes.
 
-use std::io;
+use axum::http::StatusCode;
 
-use chrono::Timelike;
+use crate::operations::DomainError;
 
-use super::api_error::ApiError;
-use crate::auth::Limited;
-use crate::catalog::{CatalogError, DeployError};
-use crate::clock;
-use crate::disk::NoRoom;
-use crate::engines::{EngineChangeError, FileTooLarge};
-use crate::form::NoMemory;
-use crate::runs::{CancelError, ReferenceError, RepeatError, SubmitError};
-use crate::shares::ShareError;
-use api::{IDEMPOTENCY_HEADER, Rate, ValidationItem};
-use data_folder::disk_advice;
-use store::StoreError;
-
-/// The longest `Retry-After`, in seconds.
-const MAX_RETRY_AFTER: u64 = 600;
-/// `Retry-After` if nothing shows how long the reason lasts, in seconds.
-const USUAL_RETRY_AFTER: u64 = 5;
-
-impl From<StoreError> for ApiError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            error if error.is_disk_full() => {
-                Self::full_disk(format!("{error}; {}", error.remedy()))
-            }
-            StoreError::Unavailable { .. } | StoreError::Full { .. } | StoreError::Closed => {
-                Self::unavailable_store(&error)
-            }
-            StoreError::Conflict(_) => Self::Conflict(
-                "another call has changed the same at the same time; look at it, and try again"
-                    .to_owned(),
-            ),
-            error => Self::internal(error),
+/// The status of the answer to an error.
+pub(super) fn status(error: &DomainError) -> StatusCode {
+    match error {
+        DomainError::OfOneRun
+        | DomainError::OtherWorkflow
+        | DomainError::NoRight(_)
+        | DomainError::NotFirstKey => StatusCode::FORBIDDEN,
+        DomainError::NotFound(_) => StatusCode::NOT_FOUND,
+        DomainError::Conflict(_) => StatusCode::CONFLICT,
+        DomainError::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
+        DomainError::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        DomainError::QueueFull(..)
+        | DomainError::TooManyAtOnce(..)
+        | DomainError::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
+        DomainError::Unavailable(..) | DomainError::StoreUnavailable(_) => {
+            StatusCode::SERVICE_UNAVAILABLE
         }
-    }
-}
-
-impl From<CatalogError> for ApiError {
-    fn from(error: CatalogError) -> Self {
-        match error {
-            CatalogError::Store(error) => error.into(),
-            CatalogError::Copies(ref why) | CatalogError::Io(ref why) => of_disk(&error, why),
-            CatalogError::Id { .. } => {
-                Self::invalid("path", "workflow_id", error.to_string(), "workflow_id")
-            }
-            CatalogError::Task(_) => Self::internal(error),
-        }
-    }
-}
-
-impl From<ShareError> for ApiError {
-    fn from(error: ShareError) -> Self {
-        match error {
-            ShareError::Catalog(error) => error.into(),
-            ShareError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<NoRoom> for ApiError {
-    fn from(error: NoRoom) -> Self {
-        Self::NoRoom(error.to_string())
-    }
-}
-
-impl From<FileTooLarge> for ApiError {
-    fn from(error: FileTooLarge) -> Self {
-        Self::TooLarge(error.to_string())
-    }
-}
-
-impl From<NoMemory> for ApiError {
-    fn from(error: NoMemory) -> Self {
-        let why = format!("{error}; try again in {USUAL_RETRY_AFTER} s");
-        Self::Unavailable(why, USUAL_RETRY_AFTER)
-    }
-}
-
-impl From<SubmitError> for ApiError {
-    fn from(error: SubmitError) -> Self {
-        match error {
-            SubmitError::Values(items) => Self::Invalid(items),
-            SubmitError::Workflow { .. } | SubmitError::Unexecutable(_) => {
-                Self::Conflict(error.to_string())
-            }
-            SubmitError::File(error) => error.into(),
-            SubmitError::Reference(ReferenceError::Gone { ref field, .. }) => {
-                Self::invalid("body", field, error.to_string(), "file_unavailable")
-            }
-            SubmitError::Reference(ReferenceError::Copy(ref why)) => of_disk(&error, why),
-            SubmitError::NoEngine => Self::Unavailable(error.to_string(), USUAL_RETRY_AFTER),
-            SubmitError::QueueFull(room_in) => {
-                let why = error.to_string();
-                let seconds = room_in.map_or(USUAL_RETRY_AFTER, |seconds| seconds.ceil() as u64);
-                Self::QueueFull(why, seconds.clamp(1, MAX_RETRY_AFTER))
-            }
-            SubmitError::RepeatedKey { .. } | SubmitError::OtherValues { .. } => {
-                let msg = error.to_string();
-                Self::invalid("header", IDEMPOTENCY_HEADER, msg, "idempotency_key")
-            }
-            SubmitError::Store(StoreError::DayIsFull { per_day }) => Self::TooOften {
-                what: Limited::Runs,
-                rate: Rate::per_day(per_day),
-                after: seconds_of_today(),
-            },
-            SubmitError::Store(error) => error.into(),
-            SubmitError::Uploads(ref why) => of_disk(&error, why),
-            SubmitError::Catalog(error) => error.into(),
-            SubmitError::Task(_) => Self::internal(error),
-        }
-    }
-}
-
-impl From<RepeatError> for ApiError {
-    fn from(error: RepeatError) -> Self {
-        match error {
-            RepeatError::WorkflowGone { .. }
-            | RepeatError::Submit(SubmitError::Reference(ReferenceError::Gone { .. })) => {
-                Self::Conflict(error.to_string())
-            }
-            RepeatError::Catalog(error) => error.into(),
-            RepeatError::Submit(error) => error.into(),
-        }
-    }
-}
-
-impl From<CancelError> for ApiError {
-    fn from(error: CancelError) -> Self {
-        match error {
-            CancelError::Ended { .. } => Self::Conflict(error.to_string()),
-            CancelError::Store(error) => error.into(),
-        }
-    }
-}
-
-impl From<EngineChangeError> for ApiError {
-    fn from(error: EngineChangeError) -> Self {
-        match error {
-            EngineChangeError::Address(why) => {
-                Self::invalid("body", "comfy_uri", why, "value_error")
-            }
-            EngineChangeError::Embedded(_) | EngineChangeError::TooMany => {
-                Self::Conflict(error.to_string())
-            }
-            EngineChangeError::Unknown(_) => Self::NotFound(error.to_string()),
-            EngineChangeError::Store(error) => error.into(),
-            EngineChangeError::Joining(_) => Self::internal(error),
-        }
-    }
-}
-
-impl From<DeployError> for ApiError {
-    fn from(error: DeployError) -> Self {
-        match error {
-            DeployError::Parts(items) => Self::Invalid(items),
-            DeployError::FileName { part, why } => Self::invalid("body", &part, why, "file_name"),
-            DeployError::Workflow(errors) => {
-                let items = errors
-                    .into_iter()
-                    .map(|error| ValidationItem::new("body", error.part, error.msg, "workflow"));
-                Self::Invalid(items.collect())
-            }
-            DeployError::Disk(ref why) => of_disk(&error, why),
-            DeployError::Catalog(error) => error.into(),
-            DeployError::Task(_) => Self::internal(error),
-        }
-    }
-}
-
-/// The answer to an error of writing to the disk.
-pub(super) fn of_disk(error: &impl std::fmt::Display, why: &io::Error) -> ApiError {
-    match disk_advice::is_full(why) {
-        true => ApiError::full_disk(error),
-        false => ApiError::internal(error),
-    }
-}
-
-/// The seconds until the day ends, in UTC.
-fn seconds_of_today() -> u64 {
-    let today = clock::now().num_seconds_from_midnight();
-    u64::from(Rate::DAY.saturating_sub(today).max(1))
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::http::{StatusCode, header};
-    use axum::response::IntoResponse;
-
-    use super::*;
-
-    #[test]
-    fn each_failure_of_the_store_has_its_status_and_says_when_to_try_again() {
-        let why = || "as planned".to_owned();
-        let full = |is_certain| StoreError::Full {
-            why: why(),
-            is_certain,
-        };
-        let unavailable = StoreError::Unavailable {
-            why: why(),
-            remedy: "wait",
-        };
-        for (error, status, is_passing) in [
-            (unavailable, StatusCode::SERVICE_UNAVAILABLE, true),
-            (full(false), StatusCode::SERVICE_UNAVAILABLE, true),
-            (StoreError::Closed, StatusCode::SERVICE_UNAVAILABLE, true),
-            (full(true), StatusCode::INSUFFICIENT_STORAGE, false),
-            (StoreError::Conflict(why()), StatusCode::CONFLICT, false),
-            (
-                StoreError::Corrupt(why()),
-                StatusCode::INTERNAL_SERVER_ERROR,
-                false,
-            ),
-        ] {
-            let text = error.to_string();
-            let answer = ApiError::from(error).into_response();
-            assert_eq!(answer.status(), status, "{text}");
-            let has_time = answer.headers().contains_key(header::RETRY_AFTER);
-            assert_eq!(has_time, is_passing, "{text}");
-        }
+        DomainError::NoRoom(_) | DomainError::DiskFull(_) => StatusCode::INSUFFICIENT_STORAGE,
+        DomainError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axum::http::HeaderValue;
 use embedded::Site;
 
 /// The settings of a service that only its HTTP routes need.
@@ -14,15 +13,13 @@ pub(crate) struct HttpSettings {
     /// Whether connections are encrypted.
     pub(crate) is_encrypted: bool,
     /// The origins whose pages may use the service; empty for all.
-    pub(crate) allowed_origins: Vec<HeaderValue>,
+    pub(crate) allowed_origins: Vec<String>,
     /// The playground's files.
     pub(crate) site: Site,
     /// The maximum size of a submission, in bytes.
     pub(crate) max_upload: usize,
     /// How long a stream of events may have nothing to say until a comment shows that it is still open.
     pub(crate) quiet_time: Duration,
-    /// Whether the first key is in a file that the service can replace.
-    pub(crate) has_key_file: bool,
 }
 
 impl HttpSettings {

@@ -4,6 +4,7 @@
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::auth::Limited;
+use crate::operations::access::Allowed;
 use api::Rate;
 
 pub(super) const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
@@ -17,6 +18,17 @@ pub(super) struct RateLimitState {
     pub(super) remaining: u32,
     /// The seconds until it may happen again, if it may not now.
     pub(super) after: Option<u64>,
+}
+
+impl From<Allowed> for RateLimitState {
+    fn from(allowed: Allowed) -> Self {
+        Self {
+            what: allowed.what,
+            rate: allowed.rate,
+            remaining: allowed.remaining,
+            after: None,
+        }
+    }
 }
 
 impl RateLimitState {

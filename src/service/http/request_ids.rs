@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
-use store::{TRACEPARENT, TraceContext};
+use crate::operations::submissions::{TRACEPARENT, TraceContext};
 
 /// The header with the id of a request, and of its answer.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

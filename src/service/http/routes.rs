@@ -29,7 +29,6 @@ mod probes;
 mod queue;
 mod regular_files;
 mod rights;
-mod run_describer;
 mod run_events;
 mod run_query;
 mod run_removal;
@@ -47,7 +46,6 @@ mod workflow;
 mod workflows;
 
 pub(crate) use monitoring::monitoring_router;
-pub(crate) use run_describer::RunDescriber;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -68,9 +66,8 @@ use super::private_answers;
 use super::rate_limit_headers;
 use super::request_ids::REQUEST_ID;
 use crate::auth::{FILES_PATH, PREVIEWS_PATH};
+use crate::operations::submissions::TRACEPARENT;
 use api::{self, IDEMPOTENCY_HEADER, KEY_HEADER};
-use parties::on_behalf::{self, on_behalf_of};
-use store::TRACEPARENT;
 
 /// Paths of the API that lead nowhere.
 const UNKNOWN_PATHS: [&str; 2] = ["/api", "/api/{*path}"];
@@ -126,10 +123,11 @@ fn open() -> Router<Arc<AppState>> {
 
 /// Pages of these origins may use the deployment; of every origin if there are none, since the key
 /// protects it.
-fn cors(origins: &[HeaderValue]) -> CorsLayer {
+fn cors(origins: &[String]) -> CorsLayer {
+    let header = |origin: &String| HeaderValue::from_str(origin).ok();
     let origins = match origins {
         [] => AllowOrigin::any(),
-        origins => AllowOrigin::list(origins.to_vec()),
+        origins => AllowOrigin::list(origins.iter().filter_map(header)),
     };
     CorsLayer::new()
         .allow_origin(origins)
@@ -162,22 +160,13 @@ async fn private(mut response: Response) -> Response {
     response
 }
 
-/// Carries out a change to its end, although the caller may disconnect.
-async fn to_the_end<T: Send + 'static, E: Into<ApiError> + Send + 'static>(
-    change: impl Future<Output = Result<T, E>> + Send + 'static,
-) -> Result<T, ApiError> {
-    let change = on_behalf_of(on_behalf::party(), change);
-    let changed = tokio::spawn(change).await.map_err(ApiError::internal)?;
-    changed.map_err(E::into)
-}
-
 fn named(name: &str) -> HeaderName {
     HeaderName::from_bytes(name.as_bytes()).unwrap_or(header::AUTHORIZATION)
 }
 
 async fn not_found(request: Request) -> Response {
     let path = request.uri().path();
-    ApiError::NotFound(format!(
+    ApiError::not_found(format!(
         "there is no operation at {path}; check the address"
     ))
     .into_response()

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::task::{Id, JoinSet};
 use tracing::Instrument;
 
-use super::message::{self, DescribeRun};
+use super::message;
 use super::sender::{Answer, AnswerKind};
 use super::{Webhooks, schedule};
 use crate::background::Background;
@@ -41,34 +41,25 @@ struct Attempts {
 }
 
 impl Attempts {
-    fn begin(
-        &mut self,
-        webhooks: &Arc<Webhooks>,
-        runs: &Arc<dyn DescribeRun>,
-        delivery: DueDelivery,
-    ) {
+    fn begin(&mut self, webhooks: &Arc<Webhooks>, delivery: DueDelivery) {
         let attempt = AttemptInFlight {
             number: delivery.number,
             lane: delivery.lane.clone(),
         };
-        let (webhooks, runs) = (webhooks.clone(), runs.clone());
+        let webhooks = webhooks.clone();
         let log_ids = log_ids::of_run(
             &delivery.run_id,
             Some(holder(&delivery.lane.owner)),
             delivery.trace,
         );
-        let task = async move { webhooks.attempt(delivery, &*runs).await };
+        let task = async move { webhooks.attempt(delivery).await };
         let handle = self.tasks.spawn(task.instrument(log_ids));
         self.in_flight.insert(handle.id(), attempt);
     }
 }
 
 /// Delivers what is due until the service stops.
-pub(crate) async fn deliver(
-    webhooks: Arc<Webhooks>,
-    runs: Arc<dyn DescribeRun>,
-    background: Background,
-) {
+pub(crate) async fn deliver(webhooks: Arc<Webhooks>, background: Background) {
     let Ok(mut new) = webhooks.store.follow_deliveries().await else {
         return;
     };
@@ -87,7 +78,7 @@ pub(crate) async fn deliver(
             continue;
         }
         last = now;
-        let next = match begin(&webhooks, &runs, &mut attempts).await {
+        let next = match begin(&webhooks, &mut attempts).await {
             Ok(next) => next,
             Err(why) => {
                 tracing::warn!("reading the deliveries of webhooks: {why}; trying again");
@@ -112,7 +103,6 @@ pub(crate) async fn deliver(
 /// Begins the attempts that are due, as far as there is room. Returns when to look again.
 async fn begin(
     webhooks: &Arc<Webhooks>,
-    runs: &Arc<dyn DescribeRun>,
     attempts: &mut Attempts,
 ) -> Result<DateTime<Utc>, StoreError> {
     let now = webhooks.now();
@@ -125,7 +115,7 @@ async fn begin(
         }
         // Those of other keys may be behind those of a key that has no room now.
         for delivery in due {
-            attempts.begin(webhooks, runs, delivery);
+            attempts.begin(webhooks, delivery);
         }
     }
     let next = webhooks.store.next_delivery(now).await?;
@@ -151,9 +141,9 @@ impl NotMade {
 
 impl Webhooks {
     /// Makes an attempt, and stores how it has ended.
-    async fn attempt(&self, delivery: DueDelivery, runs: &dyn DescribeRun) {
+    async fn attempt(&self, delivery: DueDelivery) {
         let at = self.now();
-        let answer = match self.answer(&delivery, runs, at).await {
+        let answer = match self.answer(&delivery, at).await {
             Ok(answer) => Ok(answer),
             Err(NotMade::Ended) => return,
             Err(NotMade::Why(reason)) => Err(reason),
@@ -176,12 +166,7 @@ impl Webhooks {
     }
 
     /// The answer to an attempt.
-    async fn answer(
-        &self,
-        delivery: &DueDelivery,
-        runs: &dyn DescribeRun,
-        now: DateTime<Utc>,
-    ) -> Result<Answer, NotMade> {
+    async fn answer(&self, delivery: &DueDelivery, now: DateTime<Utc>) -> Result<Answer, NotMade> {
         let owner = &delivery.lane.owner;
         if now < DateTime::UNIX_EPOCH {
             let why = "the clock of the service is before 1970, so no certificate can be checked";
@@ -194,7 +179,7 @@ impl Webhooks {
         let body = match &delivery.body {
             Some(body) => body.clone(),
             None => {
-                let body = message::body(delivery, runs).await;
+                let body = message::body(delivery, &self.runs).await;
                 let body = body.map_err(NotMade::own)?;
                 // Before it is sent, so that all attempts have the same.
                 let kept = self.store.set_delivery_body(delivery.number, &body);

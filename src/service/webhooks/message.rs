@@ -1,22 +1,12 @@
 //! What a delivery says: its body and its headers.
 
-use async_trait::async_trait;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 
+use super::described_runs::DescribedRuns;
 use super::signature;
 use store::{DueDelivery, WebhookSecret};
 use store::{TRACEPARENT, TraceContext};
-
-/// Tells what a run is like now.
-#[async_trait]
-pub(crate) trait DescribeRun: Send + Sync {
-    /// The detail of a run, with links that last. `None` if it is gone, or its row is damaged.
-    ///
-    /// # Errors
-    /// Why it cannot be read now.
-    async fn describe(&self, run_id: &str) -> Result<Option<Value>, String>;
-}
 
 /// The id of a message that the store does not have.
 pub(super) fn random_id() -> String {
@@ -24,7 +14,7 @@ pub(super) fn random_id() -> String {
 }
 
 /// The body of a delivery.
-pub(super) async fn body(delivery: &DueDelivery, runs: &dyn DescribeRun) -> Result<String, String> {
+pub(super) async fn body(delivery: &DueDelivery, runs: &DescribedRuns) -> Result<String, String> {
     let run = runs.describe(&delivery.run_id).await?;
     let run = run.unwrap_or_else(|| {
         json!({

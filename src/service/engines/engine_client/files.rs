@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use axum::body::Bytes;
 use blobs::BlobReader;
+use bytes::Bytes;
 use futures_util::StreamExt;
 use reqwest::header::{self, HeaderValue};
 use reqwest::multipart::{Form, Part};

@@ -1,7 +1,7 @@
 //! Reads an engine's binary event: a preview of the image that a run is making. No I/O.
 //! Source: ComfyUI's `/ws`, `PREVIEW_IMAGE` and `PREVIEW_IMAGE_WITH_METADATA`.
 
-use axum::body::Bytes;
+use bytes::Bytes;
 
 use crate::engines::instance::Preview;
 use json::{Json, tolerant};

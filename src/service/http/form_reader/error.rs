@@ -4,6 +4,7 @@ use axum::extract::multipart::MultipartError;
 use axum::http::StatusCode;
 
 use crate::http::api_error::ApiError;
+use crate::operations::DomainError;
 use http_server::multipart::NotAForm;
 
 /// The multipart reader's text for part headers that violate HTTP.
@@ -38,10 +39,11 @@ pub(super) fn not_a_form(why: NotAForm) -> ApiError {
 
 /// The body is larger than this number of bytes.
 pub(crate) fn too_large(max_upload: usize) -> ApiError {
-    ApiError::TooLarge(format!(
+    DomainError::TooLarge(format!(
         "reading the submission: it is larger than {} MB; send smaller files or shorter texts",
         max_upload >> 20
     ))
+    .into()
 }
 
 /// The rest of the body cannot be read.

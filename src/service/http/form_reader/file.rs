@@ -7,13 +7,11 @@ use image::ImageFormat;
 
 use super::Limits;
 use super::error::unreadable;
-use crate::form::Upload;
+use crate::form::{StoredFile, Upload};
 use crate::http::api_error::ApiError;
-use crate::http::error_answers::of_disk;
+use crate::operations::unwritten;
 use crate::uploads::{Content, NewUploads, ReceivedUpload};
-use data_folder::disk_advice;
 use schema::{FieldKind, sniff};
-use store::StoredFile;
 
 /// Where the file of a field is received.
 pub(super) struct Target<'a> {
@@ -90,8 +88,7 @@ fn not_an_image(name: &str) -> String {
 }
 
 fn write_failed(why: io::Error) -> ApiError {
-    let remedy = disk_advice::remedy(&why);
-    of_disk(&format!("writing an upload: {why}; {remedy}"), &why)
+    unwritten("writing an upload", &why).into()
 }
 
 async fn stream(

@@ -18,6 +18,7 @@ use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::client_address::client_address;
 use crate::http::request_body;
+use crate::operations::DomainError;
 use api::{KEY_HEADER, Right};
 use http_server::listen::{Ownership, Reserved, TooMany, closing};
 use parties::Party;
@@ -36,8 +37,8 @@ pub(super) async fn admit(
     next: Next,
 ) -> Response {
     let key = key_of(request.uri(), request.headers()).filter(|key| !key.is_empty());
-    let caller = key.map(|key| app.auth.caller(key));
     let address = client_address(&request, app.settings.trust_proxy);
+    let caller = key.map(|key| app.auth.caller(key, address));
     let party = match &caller {
         // A browser with a token for one run is a stranger.
         Some(Ok(caller)) if caller.run().is_none() => party_of(caller),
@@ -102,7 +103,7 @@ fn refused(why: TooMany, has_key: bool) -> ApiError {
         TooMany::Uploads(most) => format!("{whose} is sending {most} requests, which is its limit"),
         TooMany::All => return ApiError::Busy(RETRY_AFTER),
     };
-    ApiError::TooManyAtOnce(why, RETRY_AFTER)
+    DomainError::TooManyAtOnce(why, RETRY_AFTER).into()
 }
 
 /// The key of a request. Prometheus sends its key in no other header than `Authorization`, which therefore counts for

@@ -66,7 +66,7 @@ impl AnswerMemory {
                 let why = format!(
                     "answering: the answers to other requests take too much memory; try again in {RETRY_AFTER} s"
                 );
-                ApiError::Unavailable(why, RETRY_AFTER).into_response()
+                ApiError::unavailable(why, RETRY_AFTER).into_response()
             }
         }
     }

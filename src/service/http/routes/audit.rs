@@ -3,19 +3,20 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Query, State};
+use axum::{Extension, Json};
 use chrono::{DateTime, Utc};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::Serialize;
 
 use super::endpoint::{Answer, at, endpoints};
 use super::schemas;
 use super::schemas::derived::without_required;
+use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::audit::{AuditAction, AuditFilter, AuditPage};
 use api::Envelope;
-use store::{AuditAction, AuditEntry, AuditFilter};
+
+pub(super) use crate::operations::audit::{LIMIT, MAX_OFFSET};
 
 endpoints! {
     "audit" => list, at("GET /api/v1/comfy/audit"), Admin,
@@ -24,59 +25,14 @@ endpoints! {
         answer: Answer::OptionalData(without_required::<AuditPage>);
 }
 
-/// The number of lines in an answer: without a choice, and at most.
-pub(super) const LIMIT: (u32, u32) = (100, 1000);
-/// The most lines that can be left out: as many as the log has at most.
-pub(super) const MAX_OFFSET: u32 = 1_000_000;
-
-/// The lines of a page, from last to first.
-#[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct AuditPage {
-    /// The number of lines on all pages.
-    count: u64,
-    entries: Vec<Entry>,
-}
-
-/// A line of the log.
-#[derive(Debug, JsonSchema, Serialize)]
-struct Entry {
-    id: i64,
-    at: String,
-    /// The name of the key; “first key”, or “service” for what the service does by itself.
-    actor: String,
-    /// The address of the client; null for the service.
-    address: Option<String>,
-    #[schemars(schema_with = "action_schema")]
-    action: String,
-    /// What was changed: a name, an ID or an address.
-    subject: String,
-}
-
-fn action_schema(_: &mut SchemaGenerator) -> Schema {
-    Schema::try_from(schemas::audit::action()).unwrap_or_default()
-}
-
-impl From<AuditEntry> for Entry {
-    fn from(entry: AuditEntry) -> Self {
-        Self {
-            id: entry.id,
-            at: entry.at,
-            actor: entry.actor,
-            address: entry.address,
-            action: entry.action,
-            subject: entry.subject,
-        }
-    }
-}
-
 /// `GET`.
 pub(super) async fn list(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Json<Envelope<AuditPage>>, ApiError> {
-    let (count, entries) = app.store.audit(filter(&query)?).await?;
-    let entries = entries.into_iter().map(Entry::from).collect();
-    Ok(Json(Envelope::success(AuditPage { count, entries })))
+    let page = app.operations.audit.list(&caller, filter(&query)?).await?;
+    Ok(Json(Envelope::success(page)))
 }
 
 fn filter(query: &HashMap<String, String>) -> Result<AuditFilter, ApiError> {

@@ -16,12 +16,11 @@ use crate::http::client_address::client_address;
 use crate::http::request_body;
 use crate::shares::SHARED_PATH;
 use api::KEY_HEADER;
-use store::Author;
 
 /// The maximum number of characters of a path in the log.
 const LOGGED_PATH: usize = 100;
 
-/// Passes a request on only if it has a valid key, with its [`Caller`] and its [`Author`] as extensions.
+/// Passes a request on only if it has a valid key, with its [`Caller`] as an extension.
 pub(super) async fn require_key(
     State(app): State<Arc<AppState>>,
     mut request: Request,
@@ -35,9 +34,6 @@ pub(super) async fn require_key(
     let error = match identity.and_then(|Identity(caller)| caller) {
         None => ApiError::NoKey,
         Some(Ok(caller)) => {
-            let address = client_address(&request, app.settings.trust_proxy);
-            let author = Author::caller(&caller.name, address);
-            request.extensions_mut().insert(author);
             request.extensions_mut().insert(caller);
             return next.run(request).await;
         }

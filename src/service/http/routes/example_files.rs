@@ -8,7 +8,6 @@ use axum::response::Response;
 
 use super::endpoint::{at, endpoints};
 use super::output_files::serve;
-use super::workflows;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -25,7 +24,7 @@ pub(super) async fn file(
     Path((id, path)): Path<(String, String)>,
     request: Request,
 ) -> Result<Response, ApiError> {
-    let deployed = workflows::find(&app, &caller, &id).await?;
+    let deployed = app.operations.workflows.find(&caller, &id).await?;
     let file = deployed.as_ref();
     let file = file.and_then(|deployed| deployed.examples.files.get(&path)?.kept());
     let info = match file {
@@ -36,7 +35,7 @@ pub(super) async fn file(
         let message = format!(
             "opening “{path}”: no example of the workflow “{id}” uses this file; list the workflows again"
         );
-        return Err(ApiError::NotFound(message));
+        return Err(ApiError::not_found(message));
     };
     let name = path.rsplit('/').next().unwrap_or_default();
     serve(blobs, (blob, info), name, request).await

@@ -6,8 +6,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::header;
 use axum::http::uri::Authority;
-use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -32,10 +32,15 @@ impl AllowedHosts {
         Self::new(address, false, &[])
     }
 
-    fn new(address: Option<SocketAddr>, is_behind_proxy: bool, origins: &[HeaderValue]) -> Self {
+    fn new(address: Option<SocketAddr>, is_behind_proxy: bool, origins: &[String]) -> Self {
         let ip = address.map(|address| address.ip().to_canonical());
         let is_local = ip.is_some_and(|ip| ip.is_loopback()) && !is_behind_proxy;
-        Self(is_local.then(|| origins.iter().filter_map(host_of_origin).collect()))
+        Self(is_local.then(|| {
+            origins
+                .iter()
+                .filter_map(|origin| host_of_origin(origin))
+                .collect()
+        }))
     }
 
     fn allow(&self, host: &str) -> bool {
@@ -79,8 +84,8 @@ fn host(text: &str) -> Option<String> {
     Some(host.trim_end_matches('.').to_ascii_lowercase())
 }
 
-fn host_of_origin(origin: &HeaderValue) -> Option<String> {
-    host(origin.to_str().ok()?.split_once("://")?.1)
+fn host_of_origin(origin: &str) -> Option<String> {
+    host(origin.split_once("://")?.1)
 }
 
 /// Whether a host is this machine for everybody: nobody else can let these names lead elsewhere.
@@ -132,7 +137,7 @@ mod tests {
 
     #[test]
     fn only_a_service_on_loopback_without_a_proxy_knows_its_hosts() {
-        let origins = [HeaderValue::from_static("https://A.example:444")];
+        let origins = ["https://A.example:444".to_owned()];
         let allows = |address: &str, is_behind_proxy, named: &str| {
             let address = Some(address.parse().unwrap());
             AllowedHosts::new(address, is_behind_proxy, &origins).allow(named)

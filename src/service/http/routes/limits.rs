@@ -1,4 +1,4 @@
-//! Refuses what a key does too often, and says in every answer how often it still may.
+//! Counts what a key does before anything of a request's body is read, and says in every answer how often it still may.
 
 use std::sync::Arc;
 
@@ -7,73 +7,50 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::auth::{Allowance, Caller, Limited};
+use crate::auth::{Caller, Limited};
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::rate_limit_headers::RateLimitState;
 use crate::http::request_body;
-use api::Rate;
 
-/// What follows the name of a key for its tokens. No name has a space.
-const TOKENS: &str = " tokens";
-
-/// Counts a submission of a key with a limit.
+/// Counts a submission.
 pub(super) async fn submissions(
-    State(app): State<Arc<AppState>>,
-    Extension(caller): Extension<Caller>,
+    app: State<Arc<AppState>>,
+    caller: Extension<Caller>,
     request: Request,
     next: Next,
 ) -> Response {
-    match caller.limit {
-        Some(rate) => limited(&app, &caller, Limited::Submissions, rate, request, next).await,
-        None => next.run(request).await,
-    }
+    limited(&app, &caller, Limited::Submissions, request, next).await
 }
 
-/// Counts a request that submits nothing. The first key has no limit.
+/// Counts a request that submits nothing.
 pub(super) async fn reads(
-    State(app): State<Arc<AppState>>,
-    Extension(caller): Extension<Caller>,
+    app: State<Arc<AppState>>,
+    caller: Extension<Caller>,
     request: Request,
     next: Next,
 ) -> Response {
-    match caller.is_first() {
-        false => {
-            let rate = app.auth.reads;
-            limited(&app, &caller, Limited::Reads, rate, request, next).await
-        }
-        true => next.run(request).await,
-    }
+    limited(&app, &caller, Limited::Reads, request, next).await
 }
 
 async fn limited(
     app: &AppState,
     caller: &Caller,
     what: Limited,
-    rate: Rate,
-    request: Request,
+    mut request: Request,
     next: Next,
 ) -> Response {
-    // Tokens for one run share a limit of their own with all tokens of their key.
-    let whose = match caller.run() {
-        Some(_) => [caller.name.as_str(), TOKENS].concat(),
-        None => caller.name.clone(),
-    };
-    match app.auth.limits.take(&whose, what, rate) {
-        Allowance::Allowed { remaining } => {
-            let mut response = next.run(request).await;
-            let state = RateLimitState {
-                what,
-                rate,
-                remaining,
-                after: None,
-            };
-            state.add_to(response.headers_mut());
-            response
-        }
-        Allowance::Refused { after } => {
+    let (caller, allowed) = match app.operations.access.count_ahead(caller, what) {
+        Ok(counted) => counted,
+        Err(error) => {
             request_body::drain(request);
-            ApiError::TooOften { what, rate, after }.into_response()
+            return ApiError::from(error).into_response();
         }
+    };
+    request.extensions_mut().insert(caller);
+    let mut response = next.run(request).await;
+    if let Some(allowed) = allowed {
+        RateLimitState::from(allowed).add_to(response.headers_mut());
     }
+    response
 }

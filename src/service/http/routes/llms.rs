@@ -12,9 +12,9 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use super::absolute_link;
 use super::endpoint::{Answer, Endpoints, at, endpoints};
 use super::schemas::{self, described, plain, required};
-use super::{absolute_link, workflows};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -67,17 +67,17 @@ pub(super) async fn index(
     Extension(caller): Extension<Caller>,
     Extension(endpoints): Extension<Endpoints>,
     headers: HeaderMap,
-) -> Response {
+) -> Result<Response, ApiError> {
     let base = absolute_link::known_base(&app.settings, &headers);
-    let all = workflows::of_caller(&app, &caller).await;
+    let all = app.operations.workflows.deployed(&caller).await?;
     let all: Vec<_> = all
         .iter()
         .filter(|deployed| deployed.entry.problems.is_empty())
         .collect();
-    text(
+    Ok(text(
         index::text(base.as_deref(), endpoints, Some(&all)),
         "text/plain; charset=utf-8",
-    )
+    ))
 }
 
 /// `GET /llms/<workflow id>.md`.
@@ -88,13 +88,13 @@ pub(super) async fn page(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let not_found = || {
-        ApiError::NotFound(format!(
+        ApiError::not_found(format!(
             "there is no page “{page}”; {} links to the page of each workflow",
             INDEX
         ))
     };
     let id = page.strip_suffix(".md").ok_or_else(not_found)?;
-    let found = workflows::find(&app, &caller, id).await?;
+    let found = app.operations.workflows.find(&caller, id).await?;
     let deployed = found.ok_or_else(not_found)?;
     let base = absolute_link::known_base(&app.settings, &headers);
     let page = workflow_page::text(&deployed, id, base.as_deref());

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::answer_memory::Accounted;
 use super::endpoint::{Answer, client, endpoints};
 use super::schemas::queue::node_classes;
+use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 
@@ -18,21 +19,15 @@ endpoints! {
         answer: Answer::Responses(node_classes), is_large: true, spans_workflows: true;
 }
 
-/// `Retry-After` while no instance's classes are known, in seconds.
-const RETRY_AFTER: u64 = 5;
-
 /// The classes of all instances in ComfyUI's own shape, reduced to names, types, bounds, options and tooltips;
 /// those of an instance that is offline are what it had when it was last reached. No envelope, so that it can
 /// be used like an engine's own answer.
 pub(super) async fn classes(
     State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let Some(classes) = app.engines.object_info.get() else {
-        let message = "reading the node classes: no engine instance has been reached yet; try again, or check \
-                       the service's log";
-        return Err(ApiError::Unavailable(message.to_owned(), RETRY_AFTER));
-    };
+    let classes = app.operations.engines.classes(&caller)?;
     let conditions = headers.get_all(header::IF_NONE_MATCH).iter();
     let is_known = conditions
         .filter_map(|condition| condition.to_str().ok())

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::endpoint::{Answer, Endpoint, Endpoints, client, endpoints};
 use super::schemas::{plain, queue, runs, submissions};
-use super::{absolute_link, large_answer, schemas, submit, workflows as workflows_route};
+use super::{absolute_link, large_answer, schemas, submit};
 use crate::auth::Caller;
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
@@ -41,7 +41,7 @@ async fn document(
     Extension(endpoints): Extension<Endpoints>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let all = workflows_route::of_caller(&app, &caller).await;
+    let all = app.operations.workflows.deployed(&caller).await?;
     let base = absolute_link::known_base(&app.settings, &headers);
     let of_workflows = move || of_workflows(base.as_deref().unwrap_or("/"), &all, endpoints);
     large_answer::json(of_workflows).await

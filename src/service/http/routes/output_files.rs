@@ -42,11 +42,11 @@ pub(super) async fn file(
         let message = format!(
             "opening “{filename}”: the link is invalid or has expired; get the run again for a new one"
         );
-        return Err(ApiError::NotFound(message));
+        return Err(ApiError::not_found(message));
     }
     // A signature alone proves nothing to somebody who knows the secret.
     let Some(output) = app.outputs.find(&run_id, &name).await else {
-        return Err(ApiError::NotFound(format!(
+        return Err(ApiError::not_found(format!(
             "there is no output “{filename}”"
         )));
     };
@@ -81,7 +81,7 @@ async fn serve_thumbnail(
         let why = format!(
             "reducing “{name}”: too many images wait for that; try again in {RETRY_AFTER} s"
         );
-        ApiError::Unavailable(why, RETRY_AFTER)
+        ApiError::unavailable(why, RETRY_AFTER)
     })?;
     let Some(thumbnail) = made else {
         let msg = format!("“{name}” is not an image that can be reduced; open it without a width");

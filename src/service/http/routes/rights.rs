@@ -10,6 +10,7 @@ use super::endpoints;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::request_body;
+use crate::operations::DomainError;
 
 /// Passes a request on only if its key has the right that the operation needs.
 pub(super) async fn require(
@@ -31,13 +32,12 @@ pub(super) async fn require(
 }
 
 fn refusal(endpoint: &Endpoint, caller: &Caller) -> Option<ApiError> {
-    match endpoint.needs {
-        _ if caller.run().is_some() && !endpoint.allows_run_tokens => Some(ApiError::OfOneRun),
-        _ if caller.workflows().is_some() && endpoint.spans_workflows => {
-            Some(ApiError::OtherWorkflow)
-        }
-        Needs::Right(right) if !caller.may(right) => Some(ApiError::NoRight(right)),
-        Needs::FirstKey if !caller.is_first() => Some(ApiError::NotFirstKey),
-        _ => None,
-    }
+    let error = match endpoint.needs {
+        _ if caller.run().is_some() && !endpoint.allows_run_tokens => DomainError::OfOneRun,
+        _ if caller.workflows().is_some() && endpoint.spans_workflows => DomainError::OtherWorkflow,
+        Needs::Right(right) if !caller.may(right) => DomainError::NoRight(right),
+        Needs::FirstKey if !caller.is_first() => DomainError::NotFirstKey,
+        _ => return None,
+    };
+    Some(error.into())
 }

@@ -15,18 +15,17 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::endpoint::{Answer, client, endpoints};
-use super::previews;
-use super::runs::{find, outputs, rounded};
 use super::schemas::runs::events;
 use super::schemas::{optional, text};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::run_events::{End, Moment, NoPlace, StreamPlace, Told};
-use api::{KEY_HEADER, LeftOut, Right, RunOutput, RunProgress, RunStatus};
+use crate::operations::runs::{EventChoice, Reader};
+use crate::run_events::{EventKind, Moment, RunEvent, Told};
+use crate::run_views::{outputs, rounded};
+use api::{KEY_HEADER, LeftOut, RunOutput, RunProgress, RunStatus};
 use parties::Party;
 use parties::on_behalf::on_behalf_of;
-use store::{EventFilter, EventKind, RunEvent};
 
 endpoints! {
     "runEvents" => of_run, client(&api::RUN_EVENTS), Read, "Follow a run",
@@ -51,9 +50,6 @@ pub(super) const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event
 
 /// Tells nginx to pass on each event at once.
 const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
-
-/// Seconds until there may be room for another stream.
-const RETRY_AFTER: u64 = 10;
 
 /// The data of a recorded event.
 #[derive(Debug, Serialize)]
@@ -103,22 +99,21 @@ async fn of_run(
     Path(run_id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let run = find(&*app.store, &caller, &run_id).await?;
-    let reader = party.clone();
-    let (place, end) = opened(&app, party, &headers)?;
     let after = last_event_id(&headers);
-    let stream = app.run_events.of_run(&run.id, after, place, end).await?;
+    let (reader, party) = (reader(party.clone(), &headers), party);
+    let stream = app.operations.runs.follow(&caller, &run_id, after, reader);
+    let stream = stream.await?;
     let Some(stream) = stream else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
     let quiet_time = app.settings.quiet_time;
     let events = stream::unfold(
-        (stream, app, reader),
-        |(mut stream, app, reader)| async move {
+        (stream, app, party),
+        |(mut stream, app, party)| async move {
             // Polled by the connection, and so not on behalf of the party without this.
-            let told = on_behalf_of(Some(reader.clone()), stream.next()).await?;
+            let told = on_behalf_of(Some(party.clone()), stream.next()).await?;
             let event = event(&app, told, |event| i64::from(event.number));
-            Some((Ok(event), (stream, app, reader)))
+            Some((Ok(event), (stream, app, party)))
         },
     );
     Ok(answer(events, quiet_time))
@@ -133,58 +128,36 @@ async fn of_all(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let mut value = |name: &str| query.remove(name).filter(|text| !text.is_empty());
-    let filter = EventFilter {
-        reach: caller.reach(),
+    let choice = EventChoice {
         workflow_id: value("workflow_id"),
         group_id: value("group_id"),
     };
-    let reader = party.clone();
-    let (place, end) = opened(&app, party, &headers)?;
     let after = last_event_id(&headers);
+    let (reader, party) = (reader(party.clone(), &headers), party);
     let stream = app
-        .run_events
-        .of_all(filter, caller.name, after, place, end);
+        .operations
+        .runs
+        .follow_all(&caller, choice, after, reader);
     let stream = stream.await?;
     let quiet_time = app.settings.quiet_time;
     let events = stream::unfold(
-        (stream, app, reader),
-        |(mut stream, app, reader)| async move {
-            let told = on_behalf_of(Some(reader.clone()), stream.next()).await?;
+        (stream, app, party),
+        |(mut stream, app, party)| async move {
+            let told = on_behalf_of(Some(party.clone()), stream.next()).await?;
             let event = event(&app, told, |event| event.id);
-            Some((Ok(event), (stream, app, reader)))
+            Some((Ok(event), (stream, app, party)))
         },
     );
     Ok(answer(events, quiet_time))
 }
 
-/// A place for a stream, and what ends it: the end of its key, or another stream for which it makes room.
-fn opened(
-    app: &AppState,
-    party: Party,
-    headers: &HeaderMap,
-) -> Result<(StreamPlace, End), ApiError> {
-    let place = app.run_events.place(party).map_err(|why| match why {
-        NoPlace::OfParty(most) => {
-            let why = format!(
-                "this key has {most} streams of events open, which is its limit; read the run instead"
-            );
-            ApiError::TooManyAtOnce(why, RETRY_AFTER)
-        }
-        NoPlace::All => {
-            let why = "too many streams of events are open; read the run instead, or";
-            ApiError::Unavailable(format!("{why} try again in {RETRY_AFTER} s"), RETRY_AFTER)
-        }
-    })?;
+/// Who reads a stream: it ends with the key of the request.
+fn reader(party: Party, headers: &HeaderMap) -> Reader {
     let key = headers.get(KEY_HEADER).map(HeaderValue::as_bytes);
-    let revoked = app.auth.end_of(key.unwrap_or_default(), Right::Read);
-    let replaced = place.replaced();
-    let end = async move {
-        tokio::select! {
-            () = revoked => {}
-            () = replaced => {}
-        }
-    };
-    Ok((place, Box::pin(end)))
+    Reader {
+        party,
+        key: key.unwrap_or_default().to_vec(),
+    }
 }
 
 /// The number of the last event that the caller has received. Any other text is as good as none.
@@ -232,8 +205,8 @@ fn named(name: &str, data: impl Serialize) -> Event {
 fn recorded<'a>(app: &AppState, event: &'a RunEvent) -> Recorded<'a> {
     let has_outputs = event.kind == EventKind::Outputs;
     let listed = || {
-        let link = |name: &str| app.output_link(name, &event.owner);
-        outputs(&event.run_id, event.outputs.clone(), link)
+        let names = event.outputs.clone();
+        outputs(&app.auth.links, &event.run_id, &event.owner, names)
     };
     Recorded {
         run_id: &event.run_id,
@@ -257,6 +230,6 @@ fn now<'a>(app: &AppState, event: &'a RunEvent, moment: Moment) -> Now<'a> {
         starts_in: moment.starts_in.map(rounded),
         takes: moment.takes.map(rounded),
         progress: moment.progress,
-        preview: previews::numbered_link(app, run_id, owner, moment.previews),
+        preview: app.auth.links.preview(run_id, owner, moment.previews),
     }
 }

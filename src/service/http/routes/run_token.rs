@@ -6,23 +6,19 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
-use chrono::{DateTime, SecondsFormat, TimeDelta};
 
 use super::endpoint::{Answer, client, endpoints};
 use super::run_query::invalid;
-use super::runs::find;
 use super::schemas::derived::schema;
 use super::schemas::{count, described, optional};
 use crate::auth::Caller;
-use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::runs::SECONDS;
 use api::{Envelope, RunToken};
 
 /// The query parameter with the seconds until a token expires.
 pub(super) const EXPIRES_IN: &str = "expires_in";
-/// The seconds until a token expires: without a choice, and at most. A run may wait for days.
-pub(super) const SECONDS: (u32, u32) = (3600, 7 * 24 * 3600);
 
 endpoints! {
     "runToken" => make, client(&api::RUN_TOKEN), Read,
@@ -47,16 +43,8 @@ pub(super) async fn make(
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Json<Envelope<RunToken>>, ApiError> {
     let seconds = seconds(query.get(EXPIRES_IN).map(String::as_str))?;
-    let run = find(&*app.store, &caller, &run_id).await?;
-    let end = clock::now() + TimeDelta::seconds(seconds.into());
-    // The signature has whole seconds.
-    let end = DateTime::from_timestamp(end.timestamp(), 0).unwrap_or(end);
-    let link_id = app.auth.keys.link_id(&caller.name);
-    Ok(Json(Envelope::success(RunToken {
-        token: app.auth.tokens.token(&run.id, &link_id, end),
-        run_id: run.id,
-        expires_at: end.to_rfc3339_opts(SecondsFormat::Secs, true),
-    })))
+    let token = app.operations.runs.make_token(&caller, &run_id, seconds);
+    Ok(Json(Envelope::success(token.await?)))
 }
 
 fn seconds(text: Option<&str>) -> Result<u32, ApiError> {

@@ -13,11 +13,11 @@ use super::absolute_link::absolute;
 use super::output_files::serve;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::http::error_answers::of_disk;
 use crate::http::shared_outputs::shared_outputs;
 use crate::http::shared_page::{SharedPage, Texts, missing_page, security_policy, shared_inputs};
+use crate::operations::of_disk;
+use crate::operations::shares::SharedResult;
 use crate::outputs::{FoundOutput, Outputs, PlainFile};
-use crate::shares::SharedRun;
 
 /// The route of the page, with axum's placeholder.
 pub(super) const PATH: &str = "/shared/{token}";
@@ -31,47 +31,34 @@ pub(super) async fn page(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let texts = texts(&headers);
-    let Some(shared) = app.shares.find(&token).await? else {
+    let Some(shared) = app.operations.shares.open(&token).await? else {
         return Ok(missing(texts));
     };
-    let link = app.share_link(&shared.share);
+    let link = shared.path.as_deref().map(|path| app.settings.link(path));
     let link = link.map(|link| absolute(&app.settings, link, &headers));
     let address = link.filter(|link| !link.starts_with('/'));
-    let page = shared_page(&app, shared, token, address).await?;
+    let page = shared_page(&app, shared, token, address).await;
     Ok(html(StatusCode::OK, page.html(texts)))
 }
 
 async fn shared_page(
     app: &AppState,
-    shared: SharedRun,
+    shared: SharedResult,
     token: String,
     address: Option<String>,
-) -> Result<SharedPage, ApiError> {
-    let SharedRun {
-        share,
-        run,
-        deployed,
-        has_inputs,
-    } = shared;
-    let schema = deployed.as_deref().map(|deployed| &deployed.schema);
-    let complete = match has_inputs {
-        true => app.store.run(&run.id).await?,
-        false => None,
-    };
-    let inputs = complete.map(|run| shared_inputs(&run.inputs, schema));
-    let made_at = run.completed_at.or(run.created_at);
-    Ok(SharedPage {
-        workflow: app
-            .shares
-            .workflow_name(&run.workflow_id, run.version)
-            .await?,
-        made_at: made_at.unwrap_or(share.created_at),
-        expires_at: share.expires_at,
+) -> SharedPage {
+    let deployed = shared.deployed.as_deref();
+    let schema = deployed.map(|deployed| &deployed.schema);
+    let inputs = shared.inputs.map(|inputs| shared_inputs(&inputs, schema));
+    SharedPage {
+        workflow: shared.workflow,
+        made_at: shared.made_at,
+        expires_at: shared.expires_at,
         address,
         token,
-        outputs: shared_outputs(&*app.outputs.blobs, &run.id, run.outputs).await,
+        outputs: shared_outputs(&*app.outputs.blobs, &shared.run_id, shared.outputs).await,
         inputs: inputs.unwrap_or_default(),
-    })
+    }
 }
 
 /// `GET /shared/{token}/files/{name}`; supports ranges. An image of a link without inputs is sent without the texts in
@@ -82,12 +69,10 @@ pub(super) async fn file(
     request: Request,
 ) -> Result<Response, ApiError> {
     let texts = texts(request.headers());
-    let shared = app.shares.find(&token).await?;
-    let shared = shared.filter(|shared| shared.run.outputs.contains(&name));
-    let Some(shared) = shared else {
+    let Some(shared) = app.operations.shares.open_output(&token, &name).await? else {
         return Ok(missing(texts));
     };
-    let Some(output) = app.outputs.find(&shared.run.id, &name).await else {
+    let Some(output) = app.outputs.find(&shared.run_id, &name).await else {
         return Ok(missing(texts));
     };
     let served = match shared.has_inputs {
@@ -126,7 +111,8 @@ async fn without_texts(
         Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
         Err(why) => Err(why),
     };
-    served.map_err(|why| of_disk(&format!("making a copy without texts: {why}"), &why))
+    let failed = |why| of_disk(&format!("making a copy without texts: {why}"), &why).into();
+    served.map_err(failed)
 }
 
 fn texts(headers: &HeaderMap) -> &'static Texts {

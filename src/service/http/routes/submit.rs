@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use axum::body::HttpBody;
 use axum::extract::{Path, Query, Request, State};
+use axum::http::HeaderMap;
 use axum::{Extension, Json};
 use serde_json::json;
 
@@ -13,22 +14,14 @@ use super::absolute_link;
 use super::endpoint::{Answer, Body, Place, at, client, endpoints};
 use super::schemas::required;
 use super::schemas::runs::accepted_answer;
-use super::schemas::submissions::{self, STRICT, any_form};
-use super::webhooks::webhook_of_run;
+use super::schemas::submissions::{self, STRICT, WEBHOOK_URL, any_form};
 use crate::auth::Caller;
-use crate::catalog::{DeployedWorkflow, WorkflowId};
-use crate::engines::UploadLimit;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::http::{form_reader, request_body};
-use crate::runs::{Reporting, Started, Submission, Terms, repetition, submission};
+use crate::operations::submissions::{Admission, NewRun, Reports, Started, TraceContext};
 use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
-use store::RunRecord;
-use workflow::most_similar;
-
-/// How similar an id that an error names is to the unknown one, at least.
-const LEAST_SIMILARITY: f64 = 0.75;
 
 endpoints! {
     "execute_workflow_api_v1_runs_post" => submit, client(&api::RUN), Run,
@@ -63,12 +56,13 @@ pub(super) async fn submit(
     Query(mut query): Query<HashMap<String, String>>,
     request: Request,
 ) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let terms = ensure_size(&request, app.settings.max_upload)
-        .and_then(|()| terms(&app, &mut query, &request, caller.clone()));
-    let (deployed, terms) = match prepared(&app, &caller, &query, terms).await {
-        Ok(Prepared::New(deployed, terms)) => (deployed, terms),
-        Ok(Prepared::Repeated(earlier, deployed, terms)) => {
-            let entry = compared(&app, &earlier, deployed, terms, request).await?;
+    let new = ensure_size(&request, app.settings.max_upload)
+        .and_then(|()| new_run(&app, &mut query, &request));
+    let size = request.body().size_hint().lower();
+    let mut admitted = match admitted(&app, &caller, new, size).await {
+        Ok(Admission::Values(admitted)) => admitted,
+        Ok(Admission::Known(entry)) => {
+            request_body::drain(request);
             return Ok(Json(accepted(entry.into())));
         }
         Err(error) => {
@@ -76,18 +70,24 @@ pub(super) async fn submit(
             return Err(error);
         }
     };
-    let mut submission = Submission::new(&app.runs, terms);
-    let max_upload = app.settings.max_upload;
-    let limit = app.engines.pool.upload_limit(deployed.needs());
-    let file_fields = file_fields(&deployed);
-    if let Some(limit) = limit.filter(|limit| exceeds(&request, file_fields, *limit)) {
-        request_body::drain(request);
-        return Err(too_large(file_fields, limit));
+    let (file_limit, max_upload) = (admitted.file_limit(), app.settings.max_upload);
+    let (schema, uploads) = admitted.form();
+    let form = form_reader::read(request, schema, uploads, max_upload, file_limit).await?;
+    Ok(Json(accepted(admitted.start(form).await?)))
+}
+
+/// What a submission turns out to be before its body is read. One that declares a size that is too large is refused.
+async fn admitted(
+    app: &AppState,
+    caller: &Caller,
+    new: Result<NewRun, ApiError>,
+    size: u64,
+) -> Result<Admission, ApiError> {
+    let admission = app.operations.submissions.admit(caller, new?).await?;
+    if let Admission::Values(admitted) = &admission {
+        admitted.ensure_size(size)?;
     }
-    let (schema, uploads) = (&deployed.schema, submission.uploads());
-    let form = form_reader::read(request, schema, uploads, max_upload, limit).await?;
-    let started = submission.start(app.runs.clone(), deployed, form).await?;
-    Ok(Json(accepted(started)))
+    Ok(admission)
 }
 
 /// The answer for a run that was started. Values that no field takes are reported, since the contract permits them.
@@ -97,54 +97,6 @@ pub(super) fn accepted(started: Started) -> Envelope<Vec<RunEntry>> {
         meta: (!unknown.is_empty()).then(|| json!({ "unknown_fields": unknown })),
         ..Envelope::success(vec![started.entry])
     }
-}
-
-/// What a submission turns out to be before its body is read.
-enum Prepared {
-    New(Arc<DeployedWorkflow>, Terms),
-    /// The run that was started with its idempotency key, and the workflow of that run, if it is known.
-    Repeated(Box<RunRecord>, Option<Arc<DeployedWorkflow>>, Terms),
-}
-
-async fn prepared(
-    app: &Arc<AppState>,
-    caller: &Caller,
-    query: &HashMap<String, String>,
-    terms: Result<Terms, ApiError>,
-) -> Result<Prepared, ApiError> {
-    let mut terms = terms?;
-    let workflow_id = query.get("workflow_id").map(String::as_str);
-    if let Some(id) = workflow_id.filter(|id| !id.is_empty())
-        && let key = terms.idempotency_key.as_deref()
-        && let id = WorkflowId::of(id)
-        && caller.reaches_workflow(&id.name)
-        && let Some(run) = repetition::earlier(&app.runs, &terms.owner, key, &id).await?
-    {
-        let deployed = app.catalog.once_deployed(&run.workflow_id, run.version);
-        let deployed = deployed.await?;
-        return Ok(Prepared::Repeated(Box::new(run), deployed, terms));
-    }
-    app.retention.ensure_room().await?;
-    terms.reporting.webhook = webhook_of_run(app, &terms.owner, query).await?;
-    Ok(Prepared::New(find(app, caller, workflow_id).await?, terms))
-}
-
-/// The entry of the run that a submission has started before. Its values are read, to be compared with those of the run.
-async fn compared(
-    app: &Arc<AppState>,
-    earlier: &RunRecord,
-    deployed: Option<Arc<DeployedWorkflow>>,
-    terms: Terms,
-    request: Request,
-) -> Result<RunEntry, ApiError> {
-    let Some(deployed) = deployed.filter(|_| earlier.digest.is_some()) else {
-        request_body::drain(request);
-        return Ok(repetition::entry(earlier));
-    };
-    let mut again = Submission::new(&app.runs, terms);
-    let (schema, max_upload) = (&deployed.schema, app.settings.max_upload);
-    let form = form_reader::read(request, schema, again.uploads(), max_upload, None).await?;
-    Ok(again.repeats(earlier, form)?)
 }
 
 /// The longest idempotency key, in characters.
@@ -163,13 +115,12 @@ fn is_strict(query: &HashMap<String, String>) -> Result<bool, ApiError> {
     }
 }
 
-/// The terms of a submission: its group, its priority, its idempotency key.
-fn terms(
+/// What a request says of a run besides its values.
+fn new_run(
     app: &AppState,
     query: &mut HashMap<String, String>,
     request: &Request,
-    caller: Caller,
-) -> Result<Terms, ApiError> {
+) -> Result<NewRun, ApiError> {
     let priority = query.remove("priority").filter(|name| !name.is_empty());
     let priority = match priority {
         None => Priority::default(),
@@ -191,21 +142,30 @@ fn terms(
         let invalid = || ApiError::invalid("header", IDEMPOTENCY_HEADER, msg, "value_error");
         text.map(str::to_owned).ok_or_else(invalid)
     });
-    Ok(Terms {
+    let ids = request.extensions().get::<RequestIds>();
+    let trace = ids.and_then(|ids| ids.trace);
+    Ok(NewRun {
+        reports: reports(app, query, request.headers(), trace),
+        workflow_id: query.remove("workflow_id"),
         group_id: query.remove("group_id").filter(|group| !group.is_empty()),
-        owner: caller.name,
         priority,
         idempotency_key: key.transpose()?,
         is_strict: is_strict(query)?,
-        reporting: Reporting {
-            webhook: None,
-            link_base: absolute_link::base(&app.settings, request.headers()),
-            trace: request
-                .extensions()
-                .get::<RequestIds>()
-                .and_then(|ids| ids.trace),
-        },
     })
+}
+
+/// How the caller of a request hears of the run that it starts.
+pub(super) fn reports(
+    app: &AppState,
+    query: &HashMap<String, String>,
+    headers: &HeaderMap,
+    trace: Option<TraceContext>,
+) -> Reports {
+    Reports {
+        webhook_url: query.get(WEBHOOK_URL).cloned(),
+        link_base: absolute_link::base(&app.settings, headers),
+        trace,
+    }
 }
 
 /// Rejects a request that declares itself too large, before anything of it is read.
@@ -213,71 +173,5 @@ pub(super) fn ensure_size(request: &Request, max_upload: usize) -> Result<(), Ap
     match request.body().size_hint().lower() > max_upload as u64 {
         true => Err(form_reader::too_large(max_upload)),
         false => Ok(()),
-    }
-}
-
-/// What a submission may contain besides its files, in bytes.
-const BESIDES_FILES: u64 = 64 << 20;
-
-/// The number of fields that take files.
-fn file_fields(deployed: &DeployedWorkflow) -> usize {
-    let fields = deployed.schema.fields.iter();
-    fields.filter(|field| field.kind.accept().is_some()).count()
-}
-
-/// Whether a request declares itself larger than the files that its fields take.
-fn exceeds(request: &Request, file_fields: usize, limit: UploadLimit) -> bool {
-    let allowed = limit.0.saturating_mul(file_fields as u64);
-    request.body().size_hint().lower() > allowed.saturating_add(BESIDES_FILES)
-}
-
-/// The refusal of a submission that must have a larger file than the limit, or too much text.
-fn too_large(file_fields: usize, UploadLimit(limit): UploadLimit) -> ApiError {
-    ApiError::TooLarge(match file_fields {
-        0 => "the submission is too large: the workflow takes no files, and texts may have 8 MB together; \
-             send less"
-            .to_owned(),
-        count => format!(
-            "the submission is too large: the workflow has {count} fields for files, and the engine takes files \
-             of at most {limit} bytes; send smaller ones, or start ComfyUI with a larger --max-upload-size"
-        ),
-    })
-}
-
-async fn find(
-    app: &Arc<AppState>,
-    caller: &Caller,
-    id: Option<&str>,
-) -> Result<Arc<DeployedWorkflow>, ApiError> {
-    let Some(id) = id.filter(|id| !id.is_empty()) else {
-        return Err(ApiError::invalid(
-            "query",
-            "workflow_id",
-            "required: enter a workflow ID",
-            "missing",
-        ));
-    };
-    let named = WorkflowId::of(id);
-    let found = match caller.reaches_workflow(&named.name) {
-        true => submission::runnable(&app.runs, &named).await?,
-        false => Err(app.catalog.ids().await),
-    };
-    found.map_err(|mut ids| {
-        ids.retain(|id| caller.reaches_workflow(id));
-        let advice = advice(id, &ids);
-        let msg = format!("there is no workflow “{id}”; {advice}");
-        ApiError::invalid("query", "workflow_id", msg, "unknown_workflow")
-    })
-}
-
-/// What to do about an unknown workflow id, of these deployed ones.
-fn advice(id: &str, deployed: &[String]) -> String {
-    if deployed.is_empty() {
-        return "none is deployed".to_owned();
-    }
-    let options = deployed.iter().map(|id| (id.to_lowercase(), id.as_str()));
-    match most_similar(&id.to_lowercase(), options, LEAST_SIMILARITY).as_slice() {
-        [] => "list the workflows to see their IDs".to_owned(),
-        similar => format!("similar ones: {}", similar.join(", ")),
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use chrono::{Days, NaiveDate};
+use chrono::NaiveDate;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -19,17 +19,14 @@ use crate::auth::Caller;
 use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::usage::{UsageBy, UsageRecord, first_day};
 use api::Envelope;
-use store::{UsageBy, UsageQuery, UsageRecord};
 
 endpoints! {
     "usage" => usage, at("GET /api/v1/comfy/usage"), AnyKey,
         "Read how many runs a key has started, and how long they executed",
         parameters: usage_parameters;
 }
-
-/// How many days are counted unless the caller says otherwise, today among them.
-pub(super) const USUAL_DAYS: u64 = 30;
 
 /// What the caller asks for.
 #[derive(Debug, Default, Deserialize)]
@@ -55,13 +52,7 @@ pub(super) async fn usage(
     let is_csv = is_csv(&asked.format)?;
     let by = by(&asked.by)?;
     let (from, to) = days(&asked)?;
-    let query = UsageQuery {
-        from: from.to_string(),
-        to: to.to_string(),
-        by,
-        reach: caller.reach(),
-    };
-    let used = app.store.usage(query).await?;
+    let used = app.operations.usage.used(&caller, (from, to), by).await?;
     match is_csv {
         true => csv(by, &used),
         false => {
@@ -69,16 +60,6 @@ pub(super) async fn usage(
             Ok(Json(Envelope::success(rows)).into_response())
         }
     }
-}
-
-/// The days that are counted usually.
-pub(super) fn usual_days() -> (NaiveDate, NaiveDate) {
-    let today = clock::now().date_naive();
-    (first_day(today), today)
-}
-
-fn first_day(to: NaiveDate) -> NaiveDate {
-    to.checked_sub_days(Days::new(USUAL_DAYS - 1)).unwrap_or(to)
 }
 
 fn days(asked: &Asked) -> Result<(NaiveDate, NaiveDate), ApiError> {

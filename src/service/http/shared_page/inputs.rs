@@ -3,8 +3,8 @@
 
 use super::html::{escaped_name, push_escaped};
 use super::texts::Texts;
+use crate::form::StoredInput;
 use schema::{FieldKind, InputSchema};
-use store::StoredInput;
 
 /// How many characters of one value are shown.
 const MAX_VALUE: usize = 10_000;

@@ -1,7 +1,7 @@
 //! The page as a whole: hostile texts, previews and languages.
 
 use super::*;
-use store::StoredInput;
+use crate::form::StoredInput;
 
 const HOSTILE: &str = "\"><script>alert(1)</script><img src=x onerror='alert(2)'>";
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufReader, Cursor};
 
-use axum::body::Bytes;
+use bytes::Bytes;
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageFormat};
 

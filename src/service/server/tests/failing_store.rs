@@ -117,12 +117,12 @@ impl Way {
             Self::Cancelled => {
                 eventually("it runs", is_running).await;
                 let run = loop {
-                    if let Ok(run) = world.app.store.run(id).await {
+                    if let Ok(run) = world.parts.store.run(id).await {
                         break run.unwrap();
                     }
                 };
                 while let Err(cancel::CancelError::Store(_)) =
-                    cancel::cancel(&world.app.runs, &run).await
+                    cancel::cancel(&world.parts.runs, &run).await
                 {}
             }
         }
@@ -177,7 +177,7 @@ async fn run(world: &World, way: Way, first: usize, count: usize, moment: Moment
     }
     engine.forget_all();
     engine.release();
-    let is_well = || world.app.runs.store_trouble.why().is_none();
+    let is_well = || world.parts.runs.store_trouble.why().is_none();
     eventually(&format!("{what}: nothing is repeated"), is_well).await;
     calls
 }

@@ -47,8 +47,8 @@ async fn a_run_without_a_place_gets_it_back() {
     let run = world.submit().await.unwrap();
     eventually("its hand-over has ended", || is_accepted(&world)).await;
     eventually("it runs", || world.engine.running() == 1).await;
-    world.app.runs.waiting.remove(&run, None);
-    let has_place = || world.app.runs.waiting.places().contains_key(&run);
+    world.parts.runs.waiting.remove(&run, None);
+    let has_place = || world.parts.runs.waiting.places().contains_key(&run);
     eventually("it has its place again", has_place).await;
     world.engine.end_all();
     assert_eq!(world.end_of(&run, "found").await.status, "completed");

@@ -20,7 +20,7 @@ use crate::engines::{
     EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Instance,
 };
 use crate::form::{FileReference, Form, FormFile, FormValue, Upload};
-use crate::http::AppState;
+use crate::operations::Parts;
 use crate::options::{Options, READS};
 use crate::runs::{RunRules, Submission, SubmitError, Terms, dispatch, lost, recovery};
 use crate::webhooks::{WebhookNetworks, WebhookOptions};
@@ -50,7 +50,7 @@ const WITH_FILE: &str = r#"{
 pub(super) struct World {
     folder: TempDir,
     background: Background,
-    pub(super) app: AppState,
+    pub(super) parts: Parts,
     pub(super) engine: FakeEngine,
 }
 
@@ -64,6 +64,9 @@ pub(super) struct Stored {
 }
 
 impl World {
+    /// The first key.
+    pub(super) const KEY: &str = "open-sesame-42";
+
     pub(super) async fn start(rules: RunRules) -> Self {
         install_tls();
         let engine = FakeEngine::start().await;
@@ -73,19 +76,19 @@ impl World {
         fs::write(folder.path().join("workflows/file.json"), WITH_FILE).unwrap();
         let background = Background::default();
         let options = options(&folder, &engine.address, rules);
-        let app = opening::open(options, background.clone()).await.unwrap();
-        recovery::recover_runs(&app.runs, &*app.store)
+        let parts = opening::open(options, background.clone()).await.unwrap();
+        recovery::recover_runs(&parts.runs, &*parts.store)
             .await
             .unwrap();
-        for instance in app.engines.pool.instances().iter() {
-            app.engines.follow(instance, &app.observer());
+        for instance in parts.engines.pool.instances().iter() {
+            parts.engines.follow(instance, &parts.observer());
         }
-        background.spawn(dispatch::dispatch(app.runs.clone()));
-        background.spawn(lost::watch(app.runs.clone()));
+        background.spawn(dispatch::dispatch(parts.runs.clone()));
+        background.spawn(lost::watch(parts.runs.clone()));
         let world = Self {
             folder,
             background,
-            app,
+            parts,
             engine,
         };
         let is_online = || world.instance().is_online();
@@ -94,7 +97,7 @@ impl World {
     }
 
     pub(super) fn instance(&self) -> Arc<Instance> {
-        self.app.engines.pool.instances()[0].clone()
+        self.parts.engines.pool.instances()[0].clone()
     }
 
     pub(super) fn faults(&self) -> Arc<Faults> {
@@ -103,13 +106,13 @@ impl World {
 
     /// Submits a run. Returns its id if it is accepted.
     pub(super) async fn submit(&self) -> Result<String, SubmitError> {
-        let submission = Submission::new(&self.app.runs, Terms::default());
+        let submission = Submission::new(&self.parts.runs, Terms::default());
         self.start_run(submission, "w", Form::default()).await
     }
 
     /// The same of a run with a file that the engine does not have.
     pub(super) async fn submit_file(&self) -> Result<String, SubmitError> {
-        let mut submission = Submission::new(&self.app.runs, Terms::default());
+        let mut submission = Submission::new(&self.parts.runs, Terms::default());
         let mut file = submission.uploads().receive("0").await.unwrap();
         file.write(b"an image").await.unwrap();
         let size = file.finish().await.unwrap().size;
@@ -142,8 +145,8 @@ impl World {
         form: Form,
     ) -> Result<String, SubmitError> {
         let id = WorkflowId::of(workflow);
-        let deployed = self.app.catalog.find(&id).await.unwrap().unwrap();
-        let started = submission.start(self.app.runs.clone(), deployed, form);
+        let deployed = self.parts.catalog.find(&id).await.unwrap().unwrap();
+        let started = submission.start(self.parts.runs.clone(), deployed, form);
         Ok(started.await?.entry.run_id)
     }
 
@@ -177,7 +180,7 @@ impl World {
 
     /// Whether no run waits or has a place, and none is at the instance.
     pub(super) fn is_idle(&self) -> bool {
-        let waiting = &self.app.runs.waiting;
+        let waiting = &self.parts.runs.waiting;
         waiting.count() == 0 && waiting.places().is_empty() && self.instance().runs() == 0
     }
 }
@@ -199,7 +202,7 @@ pub(super) async fn eventually(what: &str, is_true: impl Fn() -> bool) {
 
 fn options(folder: &TempDir, engine: &str, rules: RunRules) -> Options {
     Options {
-        key: "open-sesame-42".to_owned(),
+        key: World::KEY.to_owned(),
         has_key_file: false,
         engines: vec![EngineSettings::new(engine, EngineSource::Options)],
         engine_token: None,

@@ -1,6 +1,6 @@
 //! The previews of running runs: of each run, the last image that its engine has sent.
 
-use axum::body::Bytes;
+use bytes::Bytes;
 
 use super::InstanceState;
 

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::auth::Limited;
 use crate::http::api_error::ApiError;
 use crate::http::routes::endpoint::{Body, Endpoint, Needs};
+use crate::operations::DomainError;
 use api::{KEY_HEADER, Rate, Right};
 
 /// A named example of an error.
@@ -62,18 +63,18 @@ fn of_requests() -> [Shared; 7] {
             "It does not exist, or belongs to another key.",
             vec![(
                 "notFound",
-                ApiError::NotFound(text("there is no run “3f2b”")),
+                ApiError::not_found(text("there is no run “3f2b”")),
             )],
         ),
         of(
             "Conflict",
             "The current state does not allow it.",
-            vec![("conflict", ApiError::Conflict(text(conflict)))],
+            vec![("conflict", DomainError::Conflict(text(conflict)).into())],
         ),
         of(
             "TooLarge",
             "The request is too large.",
-            vec![("tooLarge", ApiError::TooLarge(text(too_large)))],
+            vec![("tooLarge", DomainError::TooLarge(text(too_large)).into())],
         ),
         of(
             "UnsupportedBody",
@@ -90,7 +91,7 @@ fn of_requests() -> [Shared; 7] {
 
 /// What the service cannot do now.
 fn of_service() -> [Shared; 4] {
-    let too_often = ApiError::TooOften {
+    let too_often = DomainError::TooOften {
         what: Limited::Submissions,
         rate: Rate {
             count: 60,
@@ -98,19 +99,22 @@ fn of_service() -> [Shared; 4] {
         },
         after: 12,
     };
-    let queue_full = ApiError::QueueFull("the queue is full: 1000 runs wait".to_owned(), 30);
+    let queue_full = DomainError::QueueFull("the queue is full: 1000 runs wait".to_owned(), 30);
     let no_room =
         "the disk of the service is full; ask the person who runs the service to free disk space";
     [
         of(
             "TooOften",
             "The key has reached a limit, or the queue is full. Retry-After says when to try again.",
-            vec![("tooOften", too_often), ("queueFull", queue_full)],
+            vec![
+                ("tooOften", too_often.into()),
+                ("queueFull", queue_full.into()),
+            ],
         ),
         of(
             "Failed",
             "The service has failed.",
-            vec![("failed", ApiError::Internal(String::new()))],
+            vec![("failed", DomainError::Internal(String::new()).into())],
         ),
         of(
             "Unavailable",
@@ -120,7 +124,7 @@ fn of_service() -> [Shared; 4] {
         of(
             "NoRoom",
             "The disk of the service is full.",
-            vec![("noRoom", ApiError::NoRoom(no_room.to_owned()))],
+            vec![("noRoom", DomainError::NoRoom(no_room.to_owned()).into())],
         ),
     ]
 }
@@ -134,11 +138,11 @@ fn forbidden(needs: Needs) -> Shared {
     let description = match needs {
         Needs::AnyKey => "The key is not valid.",
         Needs::Right(right) => {
-            examples.insert(0, ("noRight", ApiError::NoRight(right)));
+            examples.insert(0, ("noRight", DomainError::NoRight(right).into()));
             "The key is not valid, or lacks the right."
         }
         Needs::FirstKey => {
-            examples.insert(0, ("notFirstKey", ApiError::NotFirstKey));
+            examples.insert(0, ("notFirstKey", DomainError::NotFirstKey.into()));
             "The key is not valid, or not the first key."
         }
     };
@@ -163,7 +167,7 @@ pub(super) fn components() -> Value {
         let mut examples = Map::new();
         let mut schema = "ErrorAnswer";
         for (name, error) in shared.examples {
-            if matches!(error, ApiError::Invalid(_)) {
+            if matches!(error, ApiError::Domain(DomainError::Invalid(_))) {
                 schema = "ValidationError";
             }
             examples.insert(name.to_owned(), json!({ "value": error.body() }));

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{described, optional, text, time};
-use store::AuditAction;
+use crate::operations::audit::AuditAction;
 
 /// The parameters of a list with this number of lines (without a choice, and at most), which may leave out that many.
 pub(in crate::http::routes) fn parameters(limit: (u32, u32), most: u32) -> Vec<Value> {

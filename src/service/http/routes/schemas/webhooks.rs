@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{optional, text};
-use store::{DeliveryState, WebhookEvent};
+use crate::operations::webhooks::{DeliveryState, WebhookEvent};
 
 /// A webhook to add.
 pub(in crate::http::routes) fn new() -> Value {

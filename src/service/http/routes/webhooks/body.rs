@@ -6,11 +6,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::http::api_error::ApiError;
-use store::WebhookEvent;
+use crate::operations::webhooks::{Tested, WebhookEvent};
 
-/// For how long an earlier secret signs, in seconds: without a choice, and at most.
+/// For how long an earlier secret signs without a choice, in seconds.
 const GRACE: u64 = 24 * 3600;
-pub(super) const MAX_GRACE: u64 = 30 * 24 * 3600;
 
 /// A webhook to add.
 pub(super) struct WebhookBody {
@@ -70,38 +69,26 @@ fn usual_grace() -> u64 {
 impl SecretBody {
     /// A body without choices, or none at all, means the usual ones.
     pub(super) fn read(body: Result<Json<Self>, JsonRejection>) -> Result<Self, ApiError> {
-        let body = match body {
-            Ok(Json(body)) => body,
-            Err(JsonRejection::MissingJsonContentType(_)) => Self {
+        match body {
+            Ok(Json(body)) => Ok(body),
+            Err(JsonRejection::MissingJsonContentType(_)) => Ok(Self {
                 rotate: false,
                 grace: GRACE,
-            },
-            Err(why) => return Err(ApiError::invalid_body(why.body_text(), "value_error")),
-        };
-        if body.grace > MAX_GRACE {
-            let why = format!("must be a number of seconds, at most {MAX_GRACE}");
-            return Err(ApiError::invalid("body", "grace", why, "value_error"));
+            }),
+            Err(why) => Err(ApiError::invalid_body(why.body_text(), "value_error")),
         }
-        Ok(body)
     }
 }
 
 /// What is tested: an address, or a webhook by its id.
-pub(super) enum TestBody {
-    Url(String),
-    Id(String),
-}
-
-impl TestBody {
-    pub(super) fn read(body: Result<Json<Value>, JsonRejection>) -> Result<Self, ApiError> {
-        let members = members(body)?;
-        match (text(&members, "url")?, text(&members, "id")?) {
-            (Some(url), None) => Ok(Self::Url(url)),
-            (None, Some(id)) => Ok(Self::Id(id)),
-            _ => {
-                let why = "required: enter an address as url, or the id of a webhook";
-                Err(ApiError::invalid("body", "url", why, "missing"))
-            }
+pub(super) fn tested(body: Result<Json<Value>, JsonRejection>) -> Result<Tested, ApiError> {
+    let members = members(body)?;
+    match (text(&members, "url")?, text(&members, "id")?) {
+        (Some(url), None) => Ok(Tested::Url(url)),
+        (None, Some(id)) => Ok(Tested::Id(id)),
+        _ => {
+            let why = "required: enter an address as url, or the id of a webhook";
+            Err(ApiError::invalid("body", "url", why, "missing"))
         }
     }
 }

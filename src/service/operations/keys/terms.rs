@@ -1,18 +1,18 @@
-//! Reads what a key may do from the members of a body. `null` lifts a limit; a member that is left out changes nothing.
+//! Reads what a key may do from the members of an object. `null` lifts a limit; a member that is left out changes nothing.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
 use crate::auth::OF_ALL_WORKFLOWS;
 use crate::catalog::id_problem;
-use crate::http::api_error::ApiError;
+use crate::operations::error::DomainError;
 use api::{Rate, Rights, ValidationItem};
 use store::{KeyTerms, WorkflowSet};
 
 /// The largest share.
 const MAX_SHARE: f64 = 1e6;
 /// The most workflows that a key can be limited to.
-pub(super) const MAX_WORKFLOWS: usize = 100;
+pub(crate) const MAX_WORKFLOWS: usize = 100;
 /// The largest number of runs.
 const MAX_RUNS: u64 = 1_000_000_000;
 
@@ -20,7 +20,7 @@ const MAX_RUNS: u64 = 1_000_000_000;
 ///
 /// # Errors
 /// Every member that is not valid; then nothing is applied.
-pub(super) fn apply(members: Map<String, Value>, terms: &mut KeyTerms) -> Result<(), ApiError> {
+pub(super) fn apply(members: Map<String, Value>, terms: &mut KeyTerms) -> Result<(), DomainError> {
     let mut changed = terms.clone();
     let mut items = Vec::new();
     for (name, value) in members {
@@ -29,7 +29,7 @@ pub(super) fn apply(members: Map<String, Value>, terms: &mut KeyTerms) -> Result
         }
     }
     if !items.is_empty() {
-        return Err(ApiError::Invalid(items));
+        return Err(DomainError::Invalid(items));
     }
     ensure_limited(&changed)?;
     *terms = changed;
@@ -37,7 +37,7 @@ pub(super) fn apply(members: Map<String, Value>, terms: &mut KeyTerms) -> Result
 }
 
 /// Ensures that a key that is limited to workflows has no right that concerns all of them.
-fn ensure_limited(terms: &KeyTerms) -> Result<(), ApiError> {
+fn ensure_limited(terms: &KeyTerms) -> Result<(), DomainError> {
     let mut rights = terms.rights.iter();
     let of_all = rights.find(|right| OF_ALL_WORKFLOWS.contains(right));
     match (&terms.workflows, of_all) {
@@ -46,7 +46,12 @@ fn ensure_limited(terms: &KeyTerms) -> Result<(), ApiError> {
                 "a key with the right “{}” cannot be limited to workflows, because the right concerns all of them",
                 right.name()
             );
-            Err(ApiError::invalid("body", "workflows", why, "value_error"))
+            Err(DomainError::invalid(
+                "body",
+                "workflows",
+                why,
+                "value_error",
+            ))
         }
         _ => Ok(()),
     }
@@ -151,7 +156,9 @@ mod tests {
         let mut terms = KeyTerms::default();
         match apply(members, &mut terms) {
             Ok(()) => Ok(terms),
-            Err(ApiError::Invalid(items)) => Err(items.into_iter().map(|item| item.msg).collect()),
+            Err(DomainError::Invalid(items)) => {
+                Err(items.into_iter().map(|item| item.msg).collect())
+            }
             Err(error) => panic!("{error}"),
         }
     }

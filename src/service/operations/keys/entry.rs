@@ -1,19 +1,17 @@
-//! A named key as the API shows it.
+//! A named key as callers see it.
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 
-use crate::http::api_error::ApiError;
-use crate::http::app_state::AppState;
-use crate::http::routes::usage;
+use crate::operations::usage::KeyUsage;
 use api::Right;
-use store::{KeyRecord, Reach, UsageBy, UsageQuery};
+use store::KeyRecord;
 
 /// A named key, without the key itself.
 #[derive(Debug, Serialize)]
-pub(in crate::http::routes) struct KeyEntry {
+pub(crate) struct KeyEntry {
     name: String,
     /// The names of its rights.
     may: Vec<&'static str>,
@@ -31,49 +29,9 @@ pub(in crate::http::routes) struct KeyEntry {
     usage: Option<KeyUsage>,
 }
 
-/// What a key has used.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(in crate::http::routes) struct KeyUsage {
-    /// The number of runs that were accepted today, in UTC.
-    runs_today: u64,
-    runs: u64,
-    engine_seconds: f64,
-    /// What the outputs of these runs occupy.
-    bytes: u64,
-}
-
-/// What keys have used within the last 30 days, by name.
-pub(in crate::http::routes) async fn recent_usage(
-    app: &AppState,
-    owner: Option<&str>,
-) -> Result<HashMap<String, KeyUsage>, ApiError> {
-    let (from, to) = usage::usual_days();
-    let of = async |from: NaiveDate| {
-        app.store
-            .usage(UsageQuery {
-                from: from.to_string(),
-                to: to.to_string(),
-                by: UsageBy::Key,
-                reach: owner.map_or_else(Reach::default, Reach::of_key),
-            })
-            .await
-    };
-    let mut used: HashMap<String, KeyUsage> = HashMap::new();
-    for record in of(from).await? {
-        let of_key = used.entry(record.name).or_default();
-        of_key.runs = record.runs;
-        of_key.engine_seconds = record.engine_seconds;
-        of_key.bytes = record.bytes;
-    }
-    for record in of(to).await? {
-        used.entry(record.name).or_default().runs_today = record.runs;
-    }
-    Ok(used)
-}
-
 impl KeyEntry {
     /// The same with what its key has used, among others.
-    pub(in crate::http::routes) fn with_usage(self, used: &HashMap<String, KeyUsage>) -> Self {
+    pub(crate) fn with_usage(self, used: &HashMap<String, KeyUsage>) -> Self {
         let usage = used.get(&self.name).cloned();
         Self {
             usage: Some(usage.unwrap_or_default()),

@@ -4,13 +4,12 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use crate::http::routes::schemas::webhooks;
 use crate::webhooks::TestResult;
 use store::{DeliveryRecord, DeliveryState, WebhookEvent, WebhookRecord, WebhookSecret};
 
 /// The webhooks of a key.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct WebhookList {
+pub(crate) struct WebhookList {
     pub(super) webhooks: Vec<WebhookEntry>,
     /// Null if the key has no secret.
     pub(super) secret: Option<SecretEntry>,
@@ -18,7 +17,7 @@ pub(super) struct WebhookList {
 
 /// A webhook.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct WebhookEntry {
+pub(crate) struct WebhookEntry {
     id: String,
     url: String,
     origin: String,
@@ -51,7 +50,7 @@ impl From<WebhookRecord> for WebhookEntry {
 
 /// What is shown of a secret.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct SecretEntry {
+pub(crate) struct SecretEntry {
     created_at: String,
     /// Until when the one before signs, too.
     earlier_until: Option<String>,
@@ -70,7 +69,7 @@ impl SecretEntry {
 
 /// A secret that was made. It is shown only once.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct MadeSecret {
+pub(crate) struct MadeSecret {
     /// It is not shown again.
     #[schemars(extend("pattern" = "^whsec_"))]
     pub(super) secret: String,
@@ -80,7 +79,7 @@ pub(super) struct MadeSecret {
 
 /// What came back from a test.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct TestAnswer {
+pub(crate) struct TestAnswer {
     id: String,
     origin: String,
     is_delivered: bool,
@@ -107,7 +106,7 @@ impl From<TestResult> for TestAnswer {
 
 /// The deliveries of a page, from newest to oldest.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct DeliveryPage {
+pub(crate) struct DeliveryPage {
     /// The number of deliveries on all pages.
     pub(super) count: u64,
     pub(super) deliveries: Vec<DeliveryEntry>,
@@ -115,7 +114,7 @@ pub(super) struct DeliveryPage {
 
 /// A delivery.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct DeliveryEntry {
+pub(crate) struct DeliveryEntry {
     /// The header webhook-id of every attempt.
     id: String,
     #[schemars(schema_with = "event")]
@@ -159,12 +158,13 @@ impl From<DeliveryRecord> for DeliveryEntry {
 
 /// How many deliveries are sent again.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(super) struct Replayed {
+pub(crate) struct Replayed {
     pub(super) replayed: usize,
 }
 
 fn events(_: &mut SchemaGenerator) -> Schema {
-    Schema::try_from(webhooks::events()).unwrap_or_default()
+    let all = WebhookEvent::ALL.map(WebhookEvent::name);
+    json_schema!({ "type": "array", "minItems": 1, "items": { "enum": all }, "default": all })
 }
 
 fn event(_: &mut SchemaGenerator) -> Schema {

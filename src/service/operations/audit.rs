@@ -1,0 +1,90 @@
+//! The audit log: who has changed what.
+
+use std::sync::Arc;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Serialize;
+
+use super::access::Access;
+use super::error::DomainError;
+use super::parts::Parts;
+use crate::auth::Caller;
+use api::Right;
+use store::{AuditEntry, AuditStore};
+
+pub(crate) use store::{AuditAction, AuditFilter};
+
+/// The number of lines on a page: without a choice, and at most.
+pub(crate) const LIMIT: (u32, u32) = (100, 1000);
+/// The most lines that can be left out: as many as the log has at most.
+pub(crate) const MAX_OFFSET: u32 = 1_000_000;
+
+/// The use cases of the audit log.
+pub(crate) struct AuditOperations {
+    access: Access,
+    store: Arc<dyn AuditStore>,
+}
+
+/// The lines of a page, from last to first.
+#[derive(Debug, JsonSchema, Serialize)]
+pub(crate) struct AuditPage {
+    /// The number of lines on all pages.
+    count: u64,
+    entries: Vec<Entry>,
+}
+
+/// A line of the log.
+#[derive(Debug, JsonSchema, Serialize)]
+struct Entry {
+    id: i64,
+    at: String,
+    /// The name of the key; “first key”, or “service” for what the service does by itself.
+    actor: String,
+    /// The address of the client; null for the service.
+    address: Option<String>,
+    #[schemars(schema_with = "action")]
+    action: String,
+    /// What was changed: a name, an ID or an address.
+    subject: String,
+}
+
+fn action(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "string", "enum": AuditAction::ALL.map(AuditAction::name) })
+}
+
+impl From<AuditEntry> for Entry {
+    fn from(entry: AuditEntry) -> Self {
+        Self {
+            id: entry.id,
+            at: entry.at,
+            actor: entry.actor,
+            address: entry.address,
+            action: entry.action,
+            subject: entry.subject,
+        }
+    }
+}
+
+impl AuditOperations {
+    /// The audit log of a service.
+    pub(super) fn new(parts: &Parts) -> Self {
+        Self {
+            access: Access::new(parts),
+            store: parts.store.clone(),
+        }
+    }
+
+    /// A page of the log.
+    pub(crate) async fn list(
+        &self,
+        caller: &Caller,
+        filter: AuditFilter,
+    ) -> Result<AuditPage, DomainError> {
+        self.access.require(caller, Right::Admin)?;
+        let (count, entries) = self.store.audit(filter).await?;
+        Ok(AuditPage {
+            count,
+            entries: entries.into_iter().map(Entry::from).collect(),
+        })
+    }
+}

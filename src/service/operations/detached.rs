@@ -1,0 +1,13 @@
+//! Changes that go on although their caller disconnects.
+
+use super::error::DomainError;
+use parties::on_behalf::{self, on_behalf_of};
+
+/// Carries out a change to its end, although the caller may disconnect.
+pub(super) async fn to_the_end<T: Send + 'static, E: Into<DomainError> + Send + 'static>(
+    change: impl Future<Output = Result<T, E>> + Send + 'static,
+) -> Result<T, DomainError> {
+    let change = on_behalf_of(on_behalf::party(), change);
+    let changed = tokio::spawn(change).await.map_err(DomainError::internal)?;
+    changed.map_err(E::into)
+}

@@ -1,0 +1,221 @@
+//! The queue of every engine instance, the runs that wait in the service, and the health of the instances and the
+//! service. All of it comes from memory, so that many watchers put no more load on an engine than one.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+use super::access::Access;
+use super::error::DomainError;
+use super::parts::Parts;
+use crate::auth::Caller;
+use crate::engines::{Engines, Health, Instance};
+use crate::retention::Retention;
+use crate::run_views::rounded;
+use crate::runs::Runs;
+use crate::trusted_time::TrustedTime;
+use api::{Health as InstanceHealth, QueueEntry, Right};
+use store::{EventFilter, EventStore, OpenRunPlace};
+
+/// The most waiting runs that are listed.
+const MAX_LISTED: usize = 1000;
+
+/// The most runs of a key that is limited to workflows that it sees in the queue.
+const MAX_OPEN: u32 = 10_000;
+
+/// The use cases of the queue and the health of a service.
+pub(crate) struct QueueOperations {
+    access: Access,
+    engines: Arc<Engines>,
+    retention: Arc<Retention>,
+    runs: Arc<Runs>,
+    time: Arc<TrustedTime>,
+    store: Arc<dyn EventStore>,
+}
+
+/// What a caller sees of the queue.
+pub(crate) struct QueueScope {
+    /// The name of the caller's key.
+    pub(crate) key: String,
+    /// The ids of its runs that have not ended, if it sees no others.
+    own: Option<HashSet<String>>,
+}
+
+/// The queue now.
+pub(crate) struct Queue {
+    /// The queue of every instance, with an empty one for an instance that does not answer.
+    pub(crate) entries: Vec<QueueEntry>,
+    pub(crate) remarks: QueueRemarks,
+}
+
+/// What there is to say of a queue besides its entries.
+#[derive(Debug, Default, PartialEq, Serialize)]
+pub(crate) struct QueueRemarks {
+    /// The addresses of the instances that have stopped.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stopped: Vec<String>,
+    /// Those of the instances that do not go on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hung: Vec<String>,
+    /// Those of the instances that get no further runs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    draining: Vec<String>,
+    /// The runs that wait in the service, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waiting: Option<WaitingLine>,
+}
+
+/// The runs that wait in the service.
+#[derive(Debug, PartialEq, Serialize)]
+struct WaitingLine {
+    count: usize,
+    /// The ids of the first ones, in the expected order.
+    ids: Vec<String>,
+    /// The caller's own ones.
+    own: Vec<OwnWaiting>,
+}
+
+/// A run of the caller that waits.
+#[derive(Debug, PartialEq, Serialize)]
+struct OwnWaiting {
+    id: String,
+    position: usize,
+    /// The expected seconds until it starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    starts_in: Option<f64>,
+    /// The expected seconds that it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    takes: Option<f64>,
+}
+
+/// The health of a service.
+pub(crate) struct ServiceHealth {
+    pub(crate) instances: Vec<InstanceHealth>,
+    /// The bytes that are free on the disk, if that can be measured, and those that are to stay free.
+    pub(crate) free_disk: Option<u64>,
+    pub(crate) min_free_disk: u64,
+    /// Whether runs wait until the disk has space again.
+    pub(crate) holds_runs: bool,
+    /// Until when nothing is removed because the clock has jumped.
+    pub(crate) hold_until: Option<DateTime<Utc>>,
+    /// Why the store fails, if it does.
+    pub(crate) store_trouble: Option<String>,
+}
+
+impl QueueOperations {
+    /// The queue and the health of a service.
+    pub(super) fn new(parts: &Parts) -> Self {
+        Self {
+            access: Access::new(parts),
+            engines: parts.engines.clone(),
+            retention: parts.retention.clone(),
+            runs: parts.runs.clone(),
+            time: parts.time.clone(),
+            store: parts.store.clone(),
+        }
+    }
+
+    /// What a caller sees of the queue. A key that is limited to workflows sees its own runs alone.
+    pub(crate) async fn scope(&self, caller: &Caller) -> Result<QueueScope, DomainError> {
+        self.access.require(caller, Right::Read)?;
+        let own = match caller.workflows() {
+            Some(_) => Some(self.open_runs(caller).await?),
+            None => None,
+        };
+        let key = caller.name.clone();
+        Ok(QueueScope { key, own })
+    }
+
+    /// The ids of the runs of a caller that have not ended.
+    async fn open_runs(&self, caller: &Caller) -> Result<HashSet<String>, DomainError> {
+        let filter = EventFilter {
+            reach: caller.reach(),
+            ..EventFilter::default()
+        };
+        let from = OpenRunPlace::default();
+        let (runs, _) = self.store.open_runs(filter, from, MAX_OPEN).await?;
+        Ok(runs.into_iter().map(|run| run.run_id).collect())
+    }
+
+    /// The version of the queue: another one once a run has come or gone.
+    pub(crate) fn version(&self) -> u64 {
+        self.engines.signal.version()
+    }
+
+    /// The queue now, as far as a caller sees it.
+    pub(crate) fn read(&self, scope: &QueueScope) -> Queue {
+        let instances = self.engines.pool.instances();
+        instances.iter().for_each(|instance| instance.watch());
+        let entries = instances.iter().map(|instance| QueueEntry {
+            address: instance.address.clone(),
+            queue: {
+                let mut queue = instance.queue();
+                queue.running.retain(|task| scope.shows(&task.id));
+                queue.pending.retain(|task| scope.shows(&task.id));
+                queue
+            },
+        });
+        let addresses = |is_meant: &dyn Fn(&Instance) -> bool| {
+            let meant = instances.iter().filter(|instance| is_meant(instance));
+            meant.map(|instance| instance.address.clone()).collect()
+        };
+        Queue {
+            entries: entries.collect(),
+            remarks: QueueRemarks {
+                stopped: addresses(&|one| one.health() == Health::Stopped),
+                hung: addresses(&|one| one.health() == Health::Hung),
+                draining: addresses(&Instance::is_draining),
+                waiting: self.waiting(scope),
+            },
+        }
+    }
+
+    fn waiting(&self, scope: &QueueScope) -> Option<WaitingLine> {
+        let mut count = self.runs.waiting.count();
+        if count == 0 {
+            return None;
+        }
+        let mut ids = self.runs.waiting.first(MAX_LISTED);
+        let mut waiting = self.runs.waiting.of_key(&scope.key);
+        if scope.own.is_some() {
+            waiting.retain(|(id, _)| scope.shows(id));
+            count = waiting.len();
+            ids.retain(|id| scope.shows(id));
+        }
+        let own = waiting.into_iter().map(|(id, estimate)| OwnWaiting {
+            id,
+            position: estimate.position,
+            starts_in: estimate.starts_in.map(rounded),
+            takes: estimate.takes.map(rounded),
+        });
+        let own = own.collect();
+        Some(WaitingLine { count, ids, own })
+    }
+
+    /// The health of every instance, of the disk, of the run store and of the clock.
+    pub(crate) async fn health(&self, caller: &Caller) -> Result<ServiceHealth, DomainError> {
+        self.access.require(caller, Right::Read)?;
+        let instances = self.engines.pool.instances();
+        let health = instances.iter().map(|instance| InstanceHealth {
+            address: instance.address.clone(),
+            status: instance.status().to_owned(),
+            problem: instance.problem(),
+        });
+        Ok(ServiceHealth {
+            instances: health.collect(),
+            free_disk: self.retention.free_disk().await,
+            min_free_disk: self.retention.min_free_disk(),
+            holds_runs: self.runs.disk.holds_work(),
+            hold_until: self.time.hold().map(|hold| hold.until),
+            store_trouble: self.runs.store_trouble.why(),
+        })
+    }
+}
+
+impl QueueScope {
+    fn shows(&self, id: &str) -> bool {
+        self.own.as_ref().is_none_or(|own| own.contains(id))
+    }
+}

@@ -1,0 +1,133 @@
+//! Runs: reading, listing, cancelling, deleting and repeating them, tokens for one of them, and what happens to them.
+
+mod events;
+mod listing;
+mod previews;
+mod removal;
+mod token;
+
+use std::sync::Arc;
+
+pub(crate) use events::{EventChoice, Reader};
+pub(crate) use listing::{Page, RunFilter, SortBy};
+pub(crate) use token::SECONDS;
+
+use super::access::Access;
+use super::detached::to_the_end;
+use super::error::DomainError;
+use super::parts::Parts;
+use crate::auth::{Auth, Caller};
+use crate::engines::Engines;
+use crate::outputs::Outputs;
+use crate::run_events::RunEvents;
+use crate::run_views::{RunView, RunViews};
+use crate::runs::{Runs, cancel};
+use api::{Right, RunStatus};
+use store::{RemovalStore, RunRecord, RunStore};
+
+/// The use cases of runs.
+pub(crate) struct RunOperations {
+    access: Access,
+    auth: Arc<Auth>,
+    engines: Arc<Engines>,
+    outputs: Arc<Outputs>,
+    runs: Arc<Runs>,
+    run_events: Arc<RunEvents>,
+    views: RunViews,
+    store: Arc<dyn RunStore>,
+    removals: Arc<dyn RemovalStore>,
+}
+
+/// An output that a caller has asked for.
+pub(crate) enum NamedOutput {
+    /// Its run has not ended.
+    Pending,
+    /// It is there.
+    Ready {
+        /// The name of the key that has submitted the run.
+        owner: String,
+        status: RunStatus,
+    },
+}
+
+impl RunOperations {
+    /// The runs of a service.
+    pub(super) fn new(parts: &Parts) -> Self {
+        Self {
+            access: Access::new(parts),
+            auth: parts.auth.clone(),
+            engines: parts.engines.clone(),
+            outputs: parts.outputs.clone(),
+            runs: parts.runs.clone(),
+            run_events: parts.run_events.clone(),
+            views: parts.run_views.clone(),
+            store: parts.store.clone(),
+            removals: parts.store.clone(),
+        }
+    }
+
+    /// A run of the caller.
+    pub(crate) async fn read(&self, caller: &Caller, run_id: &str) -> Result<RunView, DomainError> {
+        self.access.require_for_run(caller, Right::Read)?;
+        let run = self.complete(caller, run_id).await?;
+        Ok(self.views.view(run).await?)
+    }
+
+    /// The output `<run_id>/<name>` of a run of the caller.
+    pub(crate) async fn output(
+        &self,
+        caller: &Caller,
+        filename: &str,
+    ) -> Result<NamedOutput, DomainError> {
+        self.access.require_for_run(caller, Right::Read)?;
+        let not_found = || DomainError::NotFound(format!("there is no output “{filename}”"));
+        let (run_id, name) = filename.split_once('/').ok_or_else(not_found)?;
+        let run = self.store.listed_run(run_id).await?;
+        let run = run.filter(|run| caller.reaches(run));
+        let run = run.ok_or_else(not_found)?;
+        if !run.status.is_final() {
+            return Ok(NamedOutput::Pending);
+        }
+        let is_listed = run.outputs.iter().any(|output| output == name);
+        if !is_listed || self.outputs.find(run_id, name).await.is_none() {
+            return Err(not_found());
+        }
+        Ok(NamedOutput::Ready {
+            owner: run.owner,
+            status: run.status,
+        })
+    }
+
+    /// Cancels a run of the caller.
+    pub(crate) async fn cancel(&self, caller: &Caller, run_id: &str) -> Result<(), DomainError> {
+        self.access.require_for_run(caller, Right::Run)?;
+        let run = self.find(caller, run_id).await?;
+        let runs = self.runs.clone();
+        // A caller that hangs up must not leave a cancelled run at its engine.
+        to_the_end(async move { cancel::cancel(&runs, &run).await }).await
+    }
+
+    /// A run of the caller as a list has it, without megabytes of texts. Others do not exist for it.
+    async fn find(&self, caller: &Caller, run_id: &str) -> Result<RunRecord, DomainError> {
+        owned(self.store.listed_run(run_id).await?, caller, run_id)
+    }
+
+    /// The same run, complete.
+    async fn complete(&self, caller: &Caller, run_id: &str) -> Result<RunRecord, DomainError> {
+        owned(self.store.run(run_id).await?, caller, run_id)
+    }
+}
+
+/// A run, if it is one of the caller.
+pub(in crate::operations) fn owned(
+    run: Option<RunRecord>,
+    caller: &Caller,
+    run_id: &str,
+) -> Result<RunRecord, DomainError> {
+    let run = run.filter(|run| caller.reaches(run));
+    run.ok_or_else(|| unknown(run_id))
+}
+
+fn unknown(run_id: &str) -> DomainError {
+    DomainError::NotFound(format!("there is no run “{run_id}”"))
+}

@@ -1,0 +1,95 @@
+//! What happens to runs, as streams of events. A stream ends with the key or the token that has opened it.
+
+use parties::Party;
+
+use super::RunOperations;
+use crate::auth::Caller;
+use crate::operations::error::DomainError;
+use crate::run_events::{End, NoPlace, RunStream, ServiceStream, StreamPlace};
+use api::Right;
+use store::EventFilter;
+
+/// Seconds until there may be room for another stream.
+const RETRY_AFTER: u64 = 10;
+
+/// Who reads a stream.
+pub(crate) struct Reader {
+    /// Whom the stream is counted for.
+    pub(crate) party: Party,
+    /// The key, or the token, whose end ends the stream.
+    pub(crate) key: Vec<u8>,
+}
+
+/// Of which runs events are told; `None` for all that the caller sees.
+#[derive(Debug, Default)]
+pub(crate) struct EventChoice {
+    pub(crate) workflow_id: Option<String>,
+    pub(crate) group_id: Option<String>,
+}
+
+impl RunOperations {
+    /// What happens to a run of the caller, from the event after this one on. `None` if the run has ended and the caller
+    /// knows everything.
+    pub(crate) async fn follow(
+        &self,
+        caller: &Caller,
+        run_id: &str,
+        after: Option<u32>,
+        reader: Reader,
+    ) -> Result<Option<RunStream>, DomainError> {
+        self.access.require_for_run(caller, Right::Read)?;
+        let run = self.find(caller, run_id).await?;
+        let (place, end) = self.opened(reader)?;
+        let stream = self.run_events.of_run(&run.id, after, place, end);
+        Ok(stream.await?)
+    }
+
+    /// What happens to the runs that the caller sees, from the event after this one on.
+    pub(crate) async fn follow_all(
+        &self,
+        caller: &Caller,
+        choice: EventChoice,
+        after: Option<i64>,
+        reader: Reader,
+    ) -> Result<ServiceStream, DomainError> {
+        self.access.require(caller, Right::Read)?;
+        let filter = EventFilter {
+            reach: caller.reach(),
+            workflow_id: choice.workflow_id,
+            group_id: choice.group_id,
+        };
+        let (place, end) = self.opened(reader)?;
+        let own = caller.name.clone();
+        let stream = self.run_events.of_all(filter, own, after, place, end);
+        Ok(stream.await?)
+    }
+
+    /// A place for a stream, and what ends it: the end of its key, or another stream for which it makes room.
+    fn opened(&self, reader: Reader) -> Result<(StreamPlace, End), DomainError> {
+        let place = self.run_events.place(reader.party).map_err(refused)?;
+        let revoked = self.auth.end_of(&reader.key, Right::Read);
+        let replaced = place.replaced();
+        let end = async move {
+            tokio::select! {
+                () = revoked => {}
+                () = replaced => {}
+            }
+        };
+        Ok((place, Box::pin(end)))
+    }
+}
+
+fn refused(why: NoPlace) -> DomainError {
+    match why {
+        NoPlace::OfParty(most) => {
+            let why = format!(
+                "this key has {most} streams of events open, which is its limit; read the run instead"
+            );
+            DomainError::TooManyAtOnce(why, RETRY_AFTER)
+        }
+        NoPlace::All => {
+            let why = "too many streams of events are open; read the run instead, or";
+            DomainError::Unavailable(format!("{why} try again in {RETRY_AFTER} s"), RETRY_AFTER)
+        }
+    }
+}

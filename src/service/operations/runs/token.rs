@@ -1,0 +1,35 @@
+//! Tokens with which a browser follows, reads and cancels one run, and nothing else.
+
+use chrono::{DateTime, SecondsFormat, TimeDelta};
+
+use super::RunOperations;
+use crate::auth::Caller;
+use crate::clock;
+use crate::operations::error::DomainError;
+use api::{Right, RunToken};
+
+/// The seconds until a token expires: without a choice, and at most. A run may wait for days.
+pub(crate) const SECONDS: (u32, u32) = (3600, 7 * 24 * 3600);
+
+impl RunOperations {
+    /// Makes a token for a run of the caller that is valid for so many seconds.
+    pub(crate) async fn make_token(
+        &self,
+        caller: &Caller,
+        run_id: &str,
+        seconds: u32,
+    ) -> Result<RunToken, DomainError> {
+        self.access.require(caller, Right::Read)?;
+        let run = self.find(caller, run_id).await?;
+        let seconds = seconds.min(SECONDS.1);
+        let end = clock::now() + TimeDelta::seconds(seconds.into());
+        // The signature has whole seconds.
+        let end = DateTime::from_timestamp(end.timestamp(), 0).unwrap_or(end);
+        let link_id = self.auth.keys.link_id(&caller.name);
+        Ok(RunToken {
+            token: self.auth.tokens.token(&run.id, &link_id, end),
+            run_id: run.id,
+            expires_at: end.to_rfc3339_opts(SecondsFormat::Secs, true),
+        })
+    }
+}

@@ -1,0 +1,242 @@
+//! Links to results that need no key: making, listing and revoking them, and what they show.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use super::access::Access;
+use super::detached::to_the_end;
+use super::error::DomainError;
+use super::parts::Parts;
+use crate::auth::Caller;
+use crate::catalog::DeployedWorkflow;
+use crate::form::StoredInput;
+use crate::outputs::Outputs;
+use crate::shares::{ShareTokens, SharedRun, Shares};
+use api::{Right, RunStatus, Share};
+use store::{AuditAction, Author, NewShare, RunRecord, RunStore, ShareRecord, ShareStore};
+use workflow::Sharing;
+
+/// The days until a link expires: without a choice, and at most.
+pub(crate) const DAYS: (u32, u32) = (7, 365);
+
+/// The use cases of shared results.
+#[derive(Clone)]
+pub(crate) struct ShareOperations {
+    access: Access,
+    shares: Arc<Shares>,
+    outputs: Arc<Outputs>,
+    store: Arc<dyn ShareStore>,
+    stored_runs: Arc<dyn RunStore>,
+}
+
+/// What a link shows to everybody who has it.
+pub(crate) struct SharedResult {
+    /// The path of the link; `None` if the share is damaged.
+    pub(crate) path: Option<String>,
+    /// The name of the workflow, for people.
+    pub(crate) workflow: String,
+    pub(crate) made_at: String,
+    pub(crate) expires_at: String,
+    pub(crate) run_id: String,
+    /// The names of the run's outputs.
+    pub(crate) outputs: Vec<String>,
+    /// The values of the run, if the link shows them.
+    pub(crate) inputs: Option<Vec<StoredInput>>,
+    /// The workflow as the run has used it, if the service still knows it.
+    pub(crate) deployed: Option<Arc<DeployedWorkflow>>,
+}
+
+/// An output that a link shows.
+pub(crate) struct SharedOutput {
+    pub(crate) run_id: String,
+    /// Whether the texts in it, which may be the run's inputs, are shown.
+    pub(crate) has_inputs: bool,
+}
+
+impl ShareOperations {
+    /// The shared results of a service.
+    pub(super) fn new(parts: &Parts) -> Self {
+        Self {
+            access: Access::new(parts),
+            shares: parts.shares.clone(),
+            outputs: parts.outputs.clone(),
+            store: parts.store.clone(),
+            stored_runs: parts.store.clone(),
+        }
+    }
+
+    /// Shares the result of a completed run of the caller for so many days. The link of the answer is a path.
+    pub(crate) async fn create(
+        &self,
+        caller: &Caller,
+        run_id: &str,
+        days: Option<u64>,
+    ) -> Result<Share, DomainError> {
+        self.access.require(caller, Right::Share)?;
+        let days = checked(days)?;
+        let run = self.stored_runs.listed_run(run_id).await?;
+        let run = run.filter(|run| caller.reaches(run));
+        let run = run.ok_or_else(|| {
+            DomainError::NotFound(format!(
+                "sharing a result: there is no run “{run_id}”; list the runs to see their IDs"
+            ))
+        })?;
+        self.ensure_sharable(&run).await?;
+        let share = NewShare {
+            id: ShareTokens::new_id(),
+            run_id: run.id,
+            owner: caller.name.clone(),
+            days,
+        };
+        let share = to_the_end(self.clone().add(share, caller.author())).await?;
+        let share = self.listed(vec![share]).await?.pop();
+        share.ok_or_else(|| DomainError::internal("a new share has no link"))
+    }
+
+    async fn add(self, share: NewShare, by: Author) -> Result<ShareRecord, DomainError> {
+        let line = by.does(AuditAction::CreateShare, subject(&share.run_id, &share.id));
+        let added = self.store.add_share(share, line).await?;
+        added.ok_or_else(|| {
+            let why =
+                "sharing a result: this key has too many links; revoke those that are not needed";
+            DomainError::Conflict(why.to_owned())
+        })
+    }
+
+    /// The shares of the caller that have not expired. Their links are paths.
+    pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<Share>, DomainError> {
+        self.access.require(caller, Right::Share)?;
+        let shares = self.store.shares(caller.reach()).await?;
+        self.listed(shares).await
+    }
+
+    /// Revokes a share. Its link opens nothing from now on.
+    pub(crate) async fn revoke(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
+        self.access.require(caller, Right::Share)?;
+        let not_found = || {
+            DomainError::NotFound(format!(
+                "revoking a link: there is no share “{id}”, or it has expired; list the shares to see their IDs"
+            ))
+        };
+        let share = self.store.share(id).await?;
+        let share = share.filter(|share| caller.reaches_run_of(&share.owner, &share.workflow_id));
+        let share = share.ok_or_else(not_found)?;
+        let subject = subject(&share.run_id, &share.id);
+        let line = caller.author().does(AuditAction::RevokeShare, subject);
+        let own = self.clone();
+        let removed = to_the_end(async move {
+            let removed = own.store.remove_share(&share.id, line).await;
+            own.outputs.clean_plain_copies().await;
+            removed
+        });
+        match removed.await? {
+            true => Ok(()),
+            false => Err(not_found()),
+        }
+    }
+
+    /// What the link with this token shows; `None` if it opens nothing. The token is the permission.
+    pub(crate) async fn open(&self, token: &str) -> Result<Option<SharedResult>, DomainError> {
+        let Some(shared) = self.shares.find(token).await? else {
+            return Ok(None);
+        };
+        let SharedRun {
+            share,
+            run,
+            deployed,
+            has_inputs,
+        } = shared;
+        let complete = match has_inputs {
+            true => self.stored_runs.run(&run.id).await?,
+            false => None,
+        };
+        let name = self.shares.workflow_name(&run.workflow_id, run.version);
+        let made_at = run.completed_at.or(run.created_at);
+        Ok(Some(SharedResult {
+            path: self.shares.path(&share),
+            workflow: name.await?,
+            made_at: made_at.unwrap_or(share.created_at),
+            expires_at: share.expires_at,
+            run_id: run.id,
+            outputs: run.outputs,
+            inputs: complete.map(|run| run.inputs),
+            deployed,
+        }))
+    }
+
+    /// The output with this name of the run that the link with this token shows; `None` if there is none.
+    pub(crate) async fn open_output(
+        &self,
+        token: &str,
+        name: &str,
+    ) -> Result<Option<SharedOutput>, DomainError> {
+        let shared = self.shares.find(token).await?;
+        let shared = shared.filter(|shared| shared.run.outputs.iter().any(|output| output == name));
+        Ok(shared.map(|shared| SharedOutput {
+            run_id: shared.run.id,
+            has_inputs: shared.has_inputs,
+        }))
+    }
+
+    /// Ensures that a run has a result, and that the author of its workflow allows to share it.
+    async fn ensure_sharable(&self, run: &RunRecord) -> Result<(), DomainError> {
+        let why = match run.status {
+            RunStatus::Completed => match self.shares.sharing(&run.workflow_id).await? {
+                Some(Sharing::Allowed | Sharing::WithoutInputs) => return Ok(()),
+                Some(Sharing::Forbidden) => {
+                    "its workflow does not allow it; ask the workflow's author, or download the outputs"
+                }
+                None => "its workflow is not known any more; download the outputs instead",
+            },
+            RunStatus::Failed | RunStatus::Cancelled => "it has no result; run it again",
+            _ => "it has not ended; try again once it has completed",
+        };
+        let id = &run.id;
+        Err(DomainError::Conflict(format!(
+            "sharing the run “{id}”: {why}"
+        )))
+    }
+
+    /// The shares as callers see them. A damaged one is left out.
+    async fn listed(&self, shares: Vec<ShareRecord>) -> Result<Vec<Share>, DomainError> {
+        let mut names = HashMap::new();
+        for share in &shares {
+            let workflow = (share.workflow_id.clone(), share.version);
+            if let Entry::Vacant(name) = names.entry(workflow) {
+                let named = self.shares.workflow_name(&share.workflow_id, share.version);
+                name.insert(named.await?);
+            }
+        }
+        let entry = |share: ShareRecord| {
+            let url = self.shares.path(&share)?;
+            let workflow = (share.workflow_id, share.version);
+            Some(Share {
+                workflow: names.get(&workflow).cloned().unwrap_or_default(),
+                workflow_id: workflow.0,
+                url,
+                id: share.id,
+                run_id: share.run_id,
+                created_at: share.created_at,
+                expires_at: share.expires_at,
+            })
+        };
+        Ok(shares.into_iter().filter_map(entry).collect())
+    }
+}
+
+/// How the audit log names a share: it stays readable after the share has ended.
+fn subject(run_id: &str, id: &str) -> String {
+    format!("{run_id}/{id}")
+}
+
+fn checked(days: Option<u64>) -> Result<u32, DomainError> {
+    let (default, max) = DAYS;
+    let Some(days) = days else {
+        return Ok(default);
+    };
+    let days = u32::try_from(days).ok();
+    let why = || format!("must be a whole number from 1 to {max}");
+    days.filter(|days| (1..=max).contains(days))
+        .ok_or_else(|| DomainError::invalid("body", "days", why(), "int_parsing"))
+}

@@ -1,0 +1,233 @@
+//! The start of runs: whether a submission is admitted is decided before its values are read, so that nobody sends large
+//! files in vain.
+
+mod upload_size;
+mod workflow_choice;
+
+use std::sync::Arc;
+
+use super::access::Access;
+use super::error::DomainError;
+use super::parts::Parts;
+use super::runs::owned;
+use super::webhooks::WebhookOperations;
+use crate::auth::Caller;
+use crate::catalog::{DeployedWorkflow, SharedCatalog, WorkflowId};
+use crate::engines::{Engines, UploadLimit};
+use crate::form::Form;
+use crate::retention::Retention;
+use crate::runs::{Reporting, Runs, Submission, Terms, regenerate, repetition};
+use crate::uploads::NewUploads;
+use api::{Priority, RunEntry};
+use schema::InputSchema;
+use store::{RunRecord, RunStore};
+
+pub(crate) use crate::runs::Started;
+pub(crate) use store::{TRACEPARENT, TraceContext};
+
+/// The use cases that start runs.
+pub(crate) struct SubmissionOperations {
+    access: Access,
+    runs: Arc<Runs>,
+    retention: Arc<Retention>,
+    catalog: Arc<SharedCatalog>,
+    engines: Arc<Engines>,
+    webhooks: WebhookOperations,
+    store: Arc<dyn RunStore>,
+}
+
+/// A run to start, without its values.
+#[derive(Debug, Default)]
+pub(crate) struct NewRun {
+    /// The ID of the workflow, perhaps of one version of it.
+    pub(crate) workflow_id: Option<String>,
+    pub(crate) group_id: Option<String>,
+    pub(crate) priority: Priority,
+    pub(crate) idempotency_key: Option<String>,
+    /// Whether values that no field takes are refused.
+    pub(crate) is_strict: bool,
+    pub(crate) reports: Reports,
+}
+
+/// How a caller hears of a run.
+#[derive(Debug, Default)]
+pub(crate) struct Reports {
+    /// The address that is called, besides those of the webhooks of the caller's key.
+    pub(crate) webhook_url: Option<String>,
+    /// The address that it was submitted to, if absolute links have to begin with it.
+    pub(crate) link_base: Option<String>,
+    /// The trace of the request that submits it, if its caller has named one.
+    pub(crate) trace: Option<TraceContext>,
+}
+
+/// What a submission turns out to be before its values are read.
+pub(crate) enum Admission {
+    /// It waits for its values.
+    Values(Box<AdmittedRun>),
+    /// It was sent before, and has started this run. Its values do not matter.
+    Known(RunEntry),
+}
+
+/// A submission that waits for its values.
+pub(crate) struct AdmittedRun {
+    runs: Arc<Runs>,
+    deployed: Arc<DeployedWorkflow>,
+    submission: Submission,
+    /// The run that it has started before, whose values are compared with its own.
+    earlier: Option<RunRecord>,
+    /// How large each of its files may be.
+    file_limit: Option<UploadLimit>,
+}
+
+impl SubmissionOperations {
+    /// Starts the runs of a service.
+    pub(super) fn new(parts: &Parts, webhooks: WebhookOperations) -> Self {
+        Self {
+            access: Access::new(parts),
+            runs: parts.runs.clone(),
+            retention: parts.retention.clone(),
+            catalog: parts.catalog.clone(),
+            engines: parts.engines.clone(),
+            webhooks,
+            store: parts.store.clone(),
+        }
+    }
+
+    /// Admits a submission: if it was not sent before, there must be room on the disk, an allowed webhook, and a workflow that
+    /// can run.
+    pub(crate) async fn admit(
+        &self,
+        caller: &Caller,
+        new: NewRun,
+    ) -> Result<Admission, DomainError> {
+        self.access.require_submission(caller)?;
+        let workflow_id = new.workflow_id.as_deref().filter(|id| !id.is_empty());
+        if let Some(id) = workflow_id
+            && let Some(earlier) = self.earlier(caller, &new, id).await?
+        {
+            return self.again(caller, new, earlier).await;
+        }
+        self.retention.ensure_room().await?;
+        let webhook_url = new.reports.webhook_url.as_deref();
+        let webhook = self.webhooks.target_of_run(caller, webhook_url).await?;
+        let deployed = self.runnable(caller, workflow_id).await?;
+        let mut terms = terms(caller, new);
+        terms.reporting.webhook = webhook;
+        Ok(self.values(terms, deployed, None))
+    }
+
+    /// The run that a submission with the same idempotency key has started.
+    async fn earlier(
+        &self,
+        caller: &Caller,
+        new: &NewRun,
+        id: &str,
+    ) -> Result<Option<RunRecord>, DomainError> {
+        let id = WorkflowId::of(id);
+        if !caller.reaches_workflow(&id.name) {
+            return Ok(None);
+        }
+        let key = new.idempotency_key.as_deref();
+        Ok(repetition::earlier(&self.runs, &caller.name, key, &id).await?)
+    }
+
+    /// A submission that was sent before. Its values are compared with those of the run, if these are known.
+    async fn again(
+        &self,
+        caller: &Caller,
+        new: NewRun,
+        earlier: RunRecord,
+    ) -> Result<Admission, DomainError> {
+        let deployed = self
+            .catalog
+            .once_deployed(&earlier.workflow_id, earlier.version);
+        let deployed = deployed.await?;
+        Ok(match deployed.filter(|_| earlier.digest.is_some()) {
+            Some(deployed) => self.values(terms(caller, new), deployed, Some(earlier)),
+            None => Admission::Known(repetition::entry(&earlier)),
+        })
+    }
+
+    fn values(
+        &self,
+        terms: Terms,
+        deployed: Arc<DeployedWorkflow>,
+        earlier: Option<RunRecord>,
+    ) -> Admission {
+        let limit = || self.engines.pool.upload_limit(deployed.needs());
+        Admission::Values(Box::new(AdmittedRun {
+            file_limit: earlier.is_none().then(limit).flatten(),
+            submission: Submission::new(&self.runs, terms),
+            runs: self.runs.clone(),
+            deployed,
+            earlier,
+        }))
+    }
+
+    /// Repeats a run of the caller with the same values and files.
+    pub(crate) async fn regenerate(
+        &self,
+        caller: &Caller,
+        run_id: &str,
+        reports: Reports,
+    ) -> Result<Started, DomainError> {
+        self.access.require_submission(caller)?;
+        let run = owned(self.store.run(run_id).await?, caller, run_id)?;
+        self.retention.ensure_room().await?;
+        let webhook_url = reports.webhook_url.as_deref();
+        let reporting = Reporting {
+            webhook: self.webhooks.target_of_run(caller, webhook_url).await?,
+            link_base: reports.link_base,
+            trace: reports.trace,
+        };
+        let (runs, owner) = (self.runs.clone(), caller.name.clone());
+        Ok(regenerate::regenerate(runs, run, owner, reporting).await?)
+    }
+}
+
+impl AdmittedRun {
+    /// The fields that its values are for, and where its files go.
+    pub(crate) fn form(&mut self) -> (&InputSchema, &mut NewUploads) {
+        (&self.deployed.schema, self.submission.uploads())
+    }
+
+    /// How large each of its files may be.
+    pub(crate) fn file_limit(&self) -> Option<UploadLimit> {
+        self.file_limit
+    }
+
+    /// Ensures that values of this size, in bytes, cannot be larger than the workflow takes.
+    pub(crate) fn ensure_size(&self, size: u64) -> Result<(), DomainError> {
+        match self.file_limit {
+            Some(limit) => upload_size::ensure(&self.deployed.schema, limit, size),
+            None => Ok(()),
+        }
+    }
+
+    /// Starts the run with these values; or answers with the run that was started before, if it has the same values.
+    pub(crate) async fn start(self, form: Form) -> Result<Started, DomainError> {
+        match self.earlier {
+            Some(earlier) => Ok(self.submission.repeats(&earlier, form)?.into()),
+            None => Ok(self
+                .submission
+                .start(self.runs, self.deployed, form)
+                .await?),
+        }
+    }
+}
+
+/// The terms of a submission, without its webhook.
+fn terms(caller: &Caller, new: NewRun) -> Terms {
+    Terms {
+        group_id: new.group_id,
+        owner: caller.name.clone(),
+        priority: new.priority,
+        idempotency_key: new.idempotency_key,
+        is_strict: new.is_strict,
+        reporting: Reporting {
+            webhook: None,
+            link_base: new.reports.link_base,
+            trace: new.reports.trace,
+        },
+    }
+}
