@@ -20,6 +20,7 @@ mod source;
 mod state;
 mod upload;
 mod verdict_cache;
+mod version_records;
 mod versions;
 mod workflow_files;
 mod workflow_id;
@@ -42,16 +43,17 @@ use snapshots::Snapshots;
 pub(crate) use source::KeptFiles;
 use source::WorkflowFiles;
 use state::State;
+pub(crate) use version_records::VersionRecords;
 pub(crate) use versions::VersionEntry;
 pub(crate) use workflow_id::{WorkflowId, problem as id_problem};
 
 use data_folder::disk_advice;
-use store::{AuditAction, Author, Origin, Store, StoreError, VersionRecord};
+use store::{AuditAction, Author, Origin, StoreError, VersionRecord};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows. Every call but those that say so blocks its thread, which is not one of the async runtime.
 struct Catalog {
-    store: Arc<dyn Store>,
+    records: VersionRecords,
     snapshots: Snapshots,
     /// How many versions of a workflow are kept, besides those of runs.
     keep_versions: u32,
@@ -85,10 +87,10 @@ impl Catalog {
     fn open(
         folder: PathBuf,
         (copies, keep_versions): (KeptFiles, u32),
-        store: Arc<dyn Store>,
+        records: VersionRecords,
         classes: Arc<NodeClasses>,
     ) -> Result<Self, CatalogError> {
-        let versions = kept_versions(&*store, keep_versions)?;
+        let versions = kept_versions(&records, keep_versions)?;
         let snapshots = Snapshots::new(copies);
         let used = versions
             .values()
@@ -97,7 +99,7 @@ impl Catalog {
         let removed = snapshots.remove_unused(&used.collect());
         removed.map_err(CatalogError::Copies)?;
         let catalog = Self {
-            store,
+            records,
             snapshots,
             keep_versions,
             folder: Mutex::new(WorkflowFolder::new(folder)),
@@ -149,9 +151,9 @@ impl Catalog {
         let ChangedWorkflow { id, files, .. } = changed;
         let digest = snapshots::digest(files)?;
         // A deleted workflow stays deleted until its file changes.
-        if self.store.folder_digest(id)?.as_ref() != Some(&digest) {
+        if self.records.folder_digest(id)?.as_ref() != Some(&digest) {
             self.publish(id, files, Origin::Folder, None)?;
-            self.store.set_folder_digest(id, &digest)?;
+            self.records.set_folder_digest(id, &digest)?;
         }
         Ok(())
     }
@@ -238,7 +240,7 @@ impl Catalog {
         origin: Origin,
         by: Option<&Author>,
     ) -> Result<Arc<DeployedWorkflow>, CatalogError> {
-        let version = self.store.publish(id, digest, origin, by)?;
+        let version = self.records.publish(id, digest, origin, by)?;
         // Before it is the current one, so that a list never lacks it.
         let deployed = self.read(&version);
         self.state().add(version);
@@ -272,7 +274,7 @@ impl Catalog {
         if self.state().count(id) <= self.keep_versions as usize {
             return Ok(());
         }
-        let gone = self.store.forget_versions(id, self.keep_versions)?;
+        let gone = self.records.forget(id, self.keep_versions)?;
         let unused = self.state().forget(id, &gone);
         self.snapshots.remove(unused);
         Ok(())
@@ -285,7 +287,7 @@ impl Catalog {
         if self.state().current_of(id).is_none() {
             return Ok(false);
         }
-        self.store
+        self.records
             .delete_workflow(id, by.does(AuditAction::DeleteWorkflow, id))?;
         for version in self.state().versions.get_mut(id).into_iter().flatten() {
             version.is_deleted = true;
@@ -327,17 +329,17 @@ impl Catalog {
 
 /// The versions of each workflow that are kept, from first to last.
 fn kept_versions(
-    store: &dyn Store,
+    records: &VersionRecords,
     keep: u32,
 ) -> Result<BTreeMap<String, Vec<VersionRecord>>, CatalogError> {
     let mut all: BTreeMap<String, Vec<VersionRecord>> = BTreeMap::new();
-    for version in store.versions()? {
+    for version in records.all()? {
         let of_workflow = all.entry(version.workflow_id.clone());
         of_workflow.or_default().push(version);
     }
     for (id, versions) in &mut all {
         if versions.len() > keep as usize {
-            let gone = store.forget_versions(id, keep)?;
+            let gone = records.forget(id, keep)?;
             versions.retain(|version| !gone.contains(&version.number));
         }
     }

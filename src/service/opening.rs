@@ -12,7 +12,7 @@ use crate::auth::{
     secret_in,
 };
 use crate::background::Background;
-use crate::catalog::{CatalogError, KeptFiles, SharedCatalog};
+use crate::catalog::{CatalogError, KeptFiles, SharedCatalog, VersionRecords};
 use crate::clock::Clock;
 use crate::disk::Disk;
 use crate::engines::{
@@ -351,9 +351,10 @@ async fn opened_catalog(
 ) -> Result<SharedCatalog, StartError> {
     let path = versions.folder().to_owned();
     let copies = KeptFiles::new(Arc::new(versions), Handle::current());
-    let (folder, store) = (options.workflows.clone(), opened.store.clone());
+    let folder = options.workflows.clone();
+    let records = VersionRecords::new(opened.store.clone(), Handle::current());
     let keep = options.keep_versions;
-    let opening = move || SharedCatalog::open(folder, (copies, keep), store, classes);
+    let opening = move || SharedCatalog::open(folder, (copies, keep), records, classes);
     let catalog = spawn_blocking(opening).await;
     let catalog = catalog.unwrap_or_else(|why| Err(why.into()));
     catalog.map_err(|why| match why {

@@ -1,18 +1,20 @@
 //! The versions of deployed workflows. No I/O.
 
+use async_trait::async_trait;
+
 use crate::audit_record::{AuditRecord, Author};
 use crate::error::StoreError;
 use crate::version_record::{Origin, VersionRecord};
 
-/// The versions of deployed workflows: their numbers, and which content each one has. The calls block for a
-/// short time.
+/// The versions of deployed workflows: their numbers, and which content each one has.
+#[async_trait]
 pub trait VersionStore: Send + Sync {
     /// Every version, by workflow and number.
-    fn versions(&self) -> Result<Vec<VersionRecord>, StoreError>;
+    async fn versions(&self) -> Result<Vec<VersionRecord>, StoreError>;
 
     /// Adds a version with this content, and logs its author. If the last one is equal, that one is returned; if it
     /// is only seconds old and has no runs, it gets the new content.
-    fn publish(
+    async fn publish(
         &self,
         workflow_id: &str,
         digest: &str,
@@ -22,14 +24,15 @@ pub trait VersionStore: Send + Sync {
 
     /// Forgets the oldest versions of a workflow beyond this number, but none that a run was made with, and never the
     /// last one. Returns the numbers of those that are gone.
-    fn forget_versions(&self, workflow_id: &str, keep: u32) -> Result<Vec<u32>, StoreError>;
+    async fn forget_versions(&self, workflow_id: &str, keep: u32) -> Result<Vec<u32>, StoreError>;
 
     /// Deletes a workflow: its versions stay for the runs that have used them.
-    fn delete_workflow(&self, workflow_id: &str, line: AuditRecord) -> Result<(), StoreError>;
+    async fn delete_workflow(&self, workflow_id: &str, line: AuditRecord)
+    -> Result<(), StoreError>;
 
     /// The digest of a workflow's file in the folder when it was last looked at.
-    fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError>;
+    async fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError>;
 
     /// Notes the digest of a workflow's file in the folder.
-    fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError>;
+    async fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError>;
 }

@@ -1,6 +1,7 @@
 //! The versions of deployed workflows.
 
 use crate::error::SqliteError;
+use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{NOW, SqliteStore, audit};
@@ -13,17 +14,19 @@ use store::{Origin, VersionRecord};
 /// save several times in a row.
 const ONE_PUBLICATION: u32 = 2;
 
+#[async_trait]
 impl VersionStore for SqliteStore {
-    fn versions(&self) -> Result<Vec<VersionRecord>, StoreError> {
-        self.writer.run_blocking(|connection| {
+    async fn versions(&self) -> Result<Vec<VersionRecord>, StoreError> {
+        self.read(|connection| {
             let sql = "SELECT * FROM versions ORDER BY workflow_id, number";
             let mut statement = connection.prepare_cached(sql)?;
             let rows = statement.query_map([], record)?;
             Ok(rows.collect::<Result<_, _>>()?)
         })
+        .await
     }
 
-    fn publish(
+    async fn publish(
         &self,
         workflow_id: &str,
         digest: &str,
@@ -32,7 +35,7 @@ impl VersionStore for SqliteStore {
     ) -> Result<VersionRecord, StoreError> {
         let (workflow_id, digest) = (workflow_id.to_owned(), digest.to_owned());
         let by = by.cloned();
-        self.writer.run_blocking(move |connection| {
+        self.write(move |connection| {
             let version = publish(connection, &workflow_id, &digest, origin)?;
             if let Some(by) = by {
                 let subject = format!("{workflow_id}@v{}", version.number);
@@ -40,11 +43,12 @@ impl VersionStore for SqliteStore {
             }
             Ok(version)
         })
+        .await
     }
 
-    fn forget_versions(&self, workflow_id: &str, keep: u32) -> Result<Vec<u32>, StoreError> {
+    async fn forget_versions(&self, workflow_id: &str, keep: u32) -> Result<Vec<u32>, StoreError> {
         let workflow_id = workflow_id.to_owned();
-        self.writer.run_blocking(move |connection| {
+        self.write(move |connection| {
             let sql = "DELETE FROM versions WHERE workflow_id = ?1
                 AND number NOT IN (
                     SELECT number FROM versions WHERE workflow_id = ?1 ORDER BY number DESC LIMIT max(?2, 1)
@@ -55,33 +59,41 @@ impl VersionStore for SqliteStore {
             let gone = statement.query_map(params![workflow_id, keep], |row| row.get(0))?;
             Ok(gone.collect::<Result<_, _>>()?)
         })
+        .await
     }
 
-    fn delete_workflow(&self, workflow_id: &str, line: AuditRecord) -> Result<(), StoreError> {
+    async fn delete_workflow(
+        &self,
+        workflow_id: &str,
+        line: AuditRecord,
+    ) -> Result<(), StoreError> {
         let workflow_id = workflow_id.to_owned();
-        self.writer.run_blocking(move |connection| {
+        self.write(move |connection| {
             let sql = "UPDATE versions SET is_deleted = 1 WHERE workflow_id = ?1";
             connection.execute(sql, params![workflow_id])?;
             audit::add(connection, &line)
         })
+        .await
     }
 
-    fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError> {
+    async fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError> {
         let workflow_id = workflow_id.to_owned();
-        self.writer.run_blocking(move |connection| {
+        self.read(move |connection| {
             let sql = "SELECT digest FROM folder_digests WHERE workflow_id = ?1";
             let found = connection.query_row(sql, params![workflow_id], |row| row.get(0));
             Ok(found.optional()?)
         })
+        .await
     }
 
-    fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError> {
+    async fn set_folder_digest(&self, workflow_id: &str, digest: &str) -> Result<(), StoreError> {
         let (workflow_id, digest) = (workflow_id.to_owned(), digest.to_owned());
-        self.writer.run_blocking(move |connection| {
+        self.write(move |connection| {
             let sql = "INSERT OR REPLACE INTO folder_digests (workflow_id, digest) VALUES (?1, ?2)";
             connection.execute(sql, params![workflow_id, digest])?;
             Ok(())
         })
+        .await
     }
 }
 

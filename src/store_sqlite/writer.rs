@@ -56,17 +56,6 @@ impl Writer {
         result.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// The same, for callers outside tasks; it blocks.
-    pub(super) fn run_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
-    {
-        let (answer, result) = mpsc::channel();
-        self.queue(work, move |value| drop(answer.send(value)))?;
-        result.recv().map_err(|_| StoreError::Closed)?
-    }
-
     fn send<T, F>(&self, work: F) -> Result<oneshot::Receiver<Result<T, StoreError>>, StoreError>
     where
         T: Send + 'static,

@@ -43,7 +43,9 @@ pub(crate) fn logging() -> Vec<String> {
             "flowdeck" => "Cargo.toml".to_owned(),
             name => format!("src/{name}/Cargo.toml"),
         };
-        manifest(&path)["dependencies"].get("tracing").is_some()
+        let manifest = manifest(&path);
+        let dependencies = manifest.get("dependencies");
+        dependencies.is_some_and(|all| all.get("tracing").is_some())
     };
     all().into_keys().filter(logs).collect()
 }

@@ -8,11 +8,12 @@ use super::deployed_workflow::DeployedWorkflow;
 use super::scans::{PATIENCE, Scans, Step};
 use super::source::{KeptFiles, SentFiles};
 use super::upload::{self, FileError};
+use super::version_records::VersionRecords;
 use super::versions::VersionEntry;
 use super::workflow_id::WorkflowId;
 use super::{Catalog, CatalogError};
 use parties::{Turn, Turns};
-use store::{Author, Origin, Store, VersionRecord};
+use store::{Author, Origin, VersionRecord};
 use workflow::classes::NodeClasses;
 
 /// The deployed workflows.
@@ -29,11 +30,11 @@ impl SharedCatalog {
     pub(crate) fn open(
         folder: PathBuf,
         copies: (KeptFiles, u32),
-        store: Arc<dyn Store>,
+        records: VersionRecords,
         classes: Arc<NodeClasses>,
     ) -> Result<Self, CatalogError> {
         Ok(Self {
-            catalog: Arc::new(Catalog::open(folder, copies, store, classes)?),
+            catalog: Arc::new(Catalog::open(folder, copies, records, classes)?),
             scans: Arc::new(Scans::new(PATIENCE)),
             reading: Turns::new(1),
         })

@@ -5,6 +5,7 @@ mod kept_versions;
 mod odd_files;
 mod subfolders;
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -29,6 +30,8 @@ const KEEP_VERSIONS: u32 = 20;
 struct Deployment {
     data: tempfile::TempDir,
     workflows: PathBuf,
+    /// The store of the last start.
+    store: RefCell<Option<Arc<SqliteStore>>>,
 }
 
 impl Deployment {
@@ -36,21 +39,29 @@ impl Deployment {
         Self {
             data: tempfile::tempdir().unwrap(),
             workflows: workflows.to_owned(),
+            store: RefCell::default(),
         }
     }
 
     fn start(&self) -> Result<Catalog, CatalogError> {
         let copies = FolderBlobs::open(self.data.path().join("versions")).unwrap();
         let copies = KeptFiles::new(Arc::new(copies), RUNTIME.handle().clone());
+        *self.store.borrow_mut() = None;
         let store = SqliteStore::open(&self.data.path().join("runs.sqlite")).unwrap();
         let store = Arc::new(store);
+        *self.store.borrow_mut() = Some(store.clone());
+        let records = VersionRecords::new(store, RUNTIME.handle().clone());
         let classes = Arc::new(NodeClasses::core().clone());
         Catalog::open(
             self.workflows.clone(),
             (copies, KEEP_VERSIONS),
-            store,
+            records,
             classes,
         )
+    }
+
+    fn store(&self) -> Arc<SqliteStore> {
+        self.store.borrow().clone().unwrap()
     }
 }
 

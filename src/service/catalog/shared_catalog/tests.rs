@@ -27,7 +27,8 @@ async fn opened() -> (tempfile::TempDir, SharedCatalog) {
     let copies = KeptFiles::new(Arc::new(copies), Handle::current());
     fs::write(workflows.join("a.json"), READY).unwrap();
     let store = Arc::new(SqliteStore::open(&data.path().join("runs.sqlite")).unwrap());
-    let opening = || SharedCatalog::open(workflows, (copies, 100), store, Arc::default());
+    let records = VersionRecords::new(store, Handle::current());
+    let opening = || SharedCatalog::open(workflows, (copies, 100), records, Arc::default());
     let catalog = spawn_blocking(opening).await.unwrap();
     (data, catalog.unwrap())
 }

@@ -33,7 +33,8 @@ fn an_existing_workflow_keeps_its_id() {
     let deployment = Deployment::of(folder.path());
     let store = SqliteStore::open(&deployment.data.path().join("runs.sqlite")).unwrap();
     for id in ["CON", "poster", "Poster"] {
-        store.publish(id, "before", Origin::Folder, None).unwrap();
+        let published = store.publish(id, "before", Origin::Folder, None);
+        RUNTIME.block_on(published).unwrap();
     }
     drop(store);
     for id in ["CON", "poster", "Poster"] {

@@ -1,7 +1,7 @@
 //! Old versions go when there are too many, but none that a run was made with.
 
 use super::*;
-use store::RunRecord;
+use store::{OpenRunStore, RemovalStore, RunOutcome, RunRecord};
 
 /// Publishes a version whose content has a number. Returns its number.
 fn publish(catalog: &Catalog, folder: &Path, content: u32) -> u32 {
@@ -29,13 +29,13 @@ fn the_oldest_versions_go_but_none_that_a_run_was_made_with() {
     for content in 1..=KEEP_VERSIONS {
         publish(&catalog, files.path(), content);
     }
-    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let store = deployment.store();
     let run = RunRecord {
         workflow_id: "a".to_owned(),
         version: Some(2),
         ..RunRecord::waiting("run")
     };
-    runtime.block_on(catalog.store.insert(run)).unwrap();
+    RUNTIME.block_on(store.insert(run)).unwrap();
     assert_eq!(numbers(&catalog).len(), KEEP_VERSIONS as usize);
     for content in 1..=3 {
         publish(&catalog, files.path(), KEEP_VERSIONS + content);
@@ -46,15 +46,10 @@ fn the_oldest_versions_go_but_none_that_a_run_was_made_with() {
     assert!(catalog.once_version("a", Some(1)).is_none());
     assert!(catalog.once_version("a", Some(2)).is_some());
     // Without its run, the version goes with the next one, and the numbers go on.
-    let removed = catalog
-        .store
-        .begin_removals(vec!["run".to_owned()], store::Author::service());
-    runtime.block_on(async {
-        catalog
-            .store
-            .finish("run", store::RunOutcome::cancelled())
-            .await
-            .unwrap();
+    let removed = store.begin_removals(vec!["run".to_owned()], Author::service());
+    RUNTIME.block_on(async {
+        let ended = store.finish("run", RunOutcome::cancelled());
+        ended.await.unwrap();
         removed.await.unwrap();
     });
     let next = publish(&catalog, files.path(), 1000);

@@ -12,7 +12,7 @@ use tokio::task::spawn_blocking;
 
 use super::*;
 use crate::background::Background;
-use crate::catalog::{KeptFiles, SharedCatalog};
+use crate::catalog::{KeptFiles, SharedCatalog, VersionRecords};
 use crate::engines::engine_access::EngineAccess;
 use crate::engines::engine_care::EngineCare;
 use crate::engines::engine_client::EngineHeaders;
@@ -46,10 +46,11 @@ async fn engines(folder: &std::path::Path) -> Engines {
     };
     let store = SqliteStore::open(&folder.join("runs.sqlite")).unwrap();
     let store: Arc<dyn Store> = Arc::new(store);
-    let (workflows, kept) = (path("workflows"), store.clone());
+    let workflows = path("workflows");
+    let records = VersionRecords::new(store.clone(), Handle::current());
     let copies = FolderBlobs::open(folder.join("versions")).unwrap();
     let copies = KeptFiles::new(Arc::new(copies), Handle::current());
-    let opening = || SharedCatalog::open(workflows, (copies, 100), kept, Arc::default());
+    let opening = || SharedCatalog::open(workflows, (copies, 100), records, Arc::default());
     let catalog = spawn_blocking(opening).await.unwrap();
     let options = EngineOptions {
         credentials: EngineHeaders::default(),
