@@ -64,7 +64,7 @@ pub use run_record::{RunRecord, StoredFile, StoredInput};
 pub use run_store::{OpenRunStore, RunStore, WithdrawalStore};
 pub use setting_store::{EngineStore, LearningStore, SecretStore};
 pub use share_record::{NewShare, ShareRecord};
-pub use share_store::ShareStore;
+pub use share_store::{MAX_SHARES, ShareStore};
 pub use trace_context::{TRACEPARENT, TraceContext};
 pub use upkeep::Upkeep;
 pub use usage_record::{UsageBy, UsageQuery, UsageRecord};
@@ -76,7 +76,7 @@ pub use webhook_record::{
     DeliveryState, DueDelivery, EndedAttempt, LaneOutcome, NewWebhook, Pace, WebhookEvent,
     WebhookRecord, WebhookSecret, WebhookTarget,
 };
-pub use webhook_store::{DeliveryStore, WebhookStore};
+pub use webhook_store::{DeliveryStore, MAX_WEBHOOKS, WebhookStore};
 
 /// Everything that a service keeps. When a change returns, it has been written through to the disk.
 pub trait Store:

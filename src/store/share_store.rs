@@ -7,11 +7,14 @@ use crate::error::StoreError;
 use crate::reach::Reach;
 use crate::share_record::{NewShare, ShareRecord};
 
+/// How many shares a key may have at once, so that its list stays short.
+pub const MAX_SHARES: u32 = 1000;
+
 /// The shared results. A share that has expired is not found, and is deleted when the next one is made. A change writes
 /// its line into the audit log.
 #[async_trait]
 pub trait ShareStore: Send + Sync {
-    /// Adds a share. Returns `None` if its key was revoked, or has as many shares as a key may have.
+    /// Adds a share. Returns `None` if its key was revoked, or has [`MAX_SHARES`].
     async fn add_share(
         &self,
         share: NewShare,

@@ -13,6 +13,9 @@ use super::webhook_record::{
     NewWebhook, WebhookRecord, WebhookSecret,
 };
 
+/// How many webhooks a key may have.
+pub const MAX_WEBHOOKS: u32 = 20;
+
 /// The webhooks of keys, and what signs their deliveries. A change writes its line into the audit log.
 #[async_trait]
 pub trait WebhookStore: Send + Sync {
@@ -20,8 +23,8 @@ pub trait WebhookStore: Send + Sync {
     async fn webhooks(&self, owner: &str) -> Result<Vec<WebhookRecord>, StoreError>;
 
     /// Adds a webhook. If its key has one with this URL, that one gets the events and is switched on. If the key has
-    /// no secret, it gets this one, and true is returned. `None` if the key was revoked or has as many webhooks as a
-    /// key may have.
+    /// no secret, it gets this one, and true is returned. `None` if the key was revoked or has
+    /// [`MAX_WEBHOOKS`].
     async fn add_webhook(
         &self,
         webhook: NewWebhook,

@@ -8,12 +8,9 @@ use super::clock::believed_now;
 use super::{NOW, SqliteStore, audit};
 use store::AuditRecord;
 use store::Reach;
-use store::ShareStore;
 use store::StoreError;
+use store::{MAX_SHARES, ShareStore};
 use store::{NewShare, ShareRecord};
-
-/// How many shares a key may have at once, so that its list stays short.
-const MAX_SHARES: u32 = 1000;
 
 /// The columns of a share and of its run.
 const COLUMNS: &str =

@@ -1,7 +1,7 @@
-mod attempts;
 mod audit;
 mod clock;
 mod consequences;
+mod contract;
 mod copies;
 mod deliveries;
 mod events;
@@ -10,8 +10,6 @@ mod large_inputs;
 mod migrations;
 mod monitoring;
 mod readers;
-mod recent_runs;
-mod settings;
 mod shares;
 mod submissions;
 mod usage;
@@ -19,28 +17,14 @@ mod usage;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use chrono::Utc;
 use rusqlite::ffi;
 
 use super::readers::OWN_READERS;
 use super::*;
-use api::{LeftOut, RunStatus};
+use api::RunStatus;
 use store::*;
-
-fn run(id: &str, group: Option<&str>) -> RunRecord {
-    RunRecord {
-        group_id: group.map(str::to_owned),
-        workflow: Some("{}".into()),
-        schema: Some("{}".into()),
-        inputs: vec![StoredInput {
-            path: "a".into(),
-            value: "1".into(),
-            shortened: false,
-            file: None,
-        }],
-        ..RunRecord::waiting(id)
-    }
-}
+use store_contract::samples::*;
 
 fn store() -> (tempfile::TempDir, Arc<SqliteStore>) {
     let folder = tempfile::tempdir().unwrap();
@@ -48,22 +32,11 @@ fn store() -> (tempfile::TempDir, Arc<SqliteStore>) {
     (folder, Arc::new(store))
 }
 
-fn claim(run_id: &str, address: &str, prompt_id: &str, client_id: &str) -> Claim {
-    Claim {
-        run_id: run_id.to_owned(),
-        instance_address: address.to_owned(),
-        prompt_id: prompt_id.to_owned(),
-        client_id: client_id.to_owned(),
-    }
-}
-
-/// What its holder would have of a run whose attempt has this id.
-async fn hold_of(store: &SqliteStore, id: &str, prompt_id: &str) -> Hold {
-    let run = store.run(id).await.unwrap();
-    Hold {
-        prompt_id: prompt_id.to_owned(),
-        ..run.unwrap_or_else(|| RunRecord::waiting(id)).hold()
-    }
+/// Executes changes of tables.
+async fn execute(store: &SqliteStore, sql: impl Into<String>) {
+    let sql = sql.into();
+    let change = store.write(move |connection| Ok(connection.execute_batch(&sql)?));
+    change.await.unwrap();
 }
 
 #[tokio::test]
@@ -78,151 +51,6 @@ async fn a_run_survives_closing_the_store() {
         (RunStatus::Pending, 1, Some("g"))
     );
     assert!(read.created_at.unwrap().ends_with('Z'));
-}
-
-#[tokio::test]
-async fn a_run_that_has_ended_never_changes() {
-    let (_folder, store) = store();
-    store.insert(run("a", None)).await.unwrap();
-    assert!(store.finish("a", RunOutcome::cancelled()).await.unwrap());
-    assert!(!store.finish("a", RunOutcome::failed("late")).await.unwrap());
-    let read = store.run("a").await.unwrap().unwrap();
-    assert_eq!(
-        (read.status, read.error, read.workflow, read.schema),
-        (RunStatus::Cancelled, None, None, None)
-    );
-}
-
-/// The start and the end of a run that the engine reports as started at this time, and as having taken 2 s.
-async fn times(started_at: i64) -> [DateTime<Utc>; 3] {
-    let (_folder, store) = store();
-    store.insert(run("a", None)).await.unwrap();
-    let outcome = RunOutcome {
-        started_at: Some(started_at),
-        seconds: Some(2.0),
-        ..RunOutcome::failed("x")
-    };
-    store.finish("a", outcome).await.unwrap();
-    let read = store.run("a").await.unwrap().unwrap();
-    let times = [read.created_at, read.started_at, read.completed_at];
-    times.map(|time| time.unwrap().parse().unwrap())
-}
-
-#[tokio::test]
-async fn the_engine_s_start_time_is_stored_in_milliseconds() {
-    let now = Utc::now().timestamp_millis();
-    let [_, started, _] = times(now).await;
-    assert_eq!(started.timestamp_millis(), now);
-}
-
-#[tokio::test]
-async fn a_start_by_a_wrong_clock_is_between_the_submission_and_the_end() {
-    let now = Utc::now().timestamp_millis();
-    for wrong in [0, -1, now - 86_400_000, now + 86_400_000, i64::MAX] {
-        let [created, started, completed] = times(wrong).await;
-        assert!(
-            created <= started && started <= completed,
-            "{wrong}: {started}"
-        );
-    }
-}
-
-#[tokio::test]
-async fn a_page_holds_its_runs_and_the_total_count() {
-    let (_folder, store) = store();
-    for id in ["a", "b", "c"] {
-        store.insert(run(id, Some("g"))).await.unwrap();
-    }
-    store.insert(run("d", None)).await.unwrap();
-    let page = Page {
-        runs: RunFilter {
-            group_id: Some("g".into()),
-            ..RunFilter::default()
-        },
-        page: 2,
-        page_size: 2,
-        max_bytes: usize::MAX,
-        sort_by: SortBy::Created,
-        descending: false,
-    };
-    let (count, runs) = store.runs(page).await.unwrap();
-    assert_eq!((count, runs.len(), runs[0].id.as_str()), (3, 1, "c"));
-}
-
-#[tokio::test]
-async fn a_page_has_only_the_runs_of_its_filter() {
-    let (_folder, store) = store();
-    for (id, owner) in [("a", ""), ("b", "ann"), ("c", "ann")] {
-        let run = RunRecord {
-            owner: owner.to_owned(),
-            ..run(id, None)
-        };
-        store.insert(run).await.unwrap();
-    }
-    store
-        .begin_attempt(claim("b", "http://one", "b", "c"))
-        .await
-        .unwrap();
-    store.finish("c", RunOutcome::cancelled()).await.unwrap();
-    type Change = fn(&mut RunFilter);
-    let filters: [(Change, &[&str]); 7] = [
-        (|_| {}, &["a", "b", "c"]),
-        (|filter| filter.reach = Reach::of_key(""), &["a"]),
-        (|filter| filter.reach = Reach::of_key("ann"), &["b", "c"]),
-        (|filter| filter.instance = Some("http://one".into()), &["b"]),
-        (
-            |filter| filter.status = Some(RunStatus::Pending),
-            &["a", "b"],
-        ),
-        (|filter| filter.status = Some(RunStatus::Cancelled), &["c"]),
-        (|filter| filter.workflow_id = Some("other".into()), &[]),
-    ];
-    for (change, expected) in filters {
-        let mut runs = RunFilter::default();
-        change(&mut runs);
-        let shown = format!("{runs:?}");
-        let (count, listed) = store.runs(Page { runs, ..all() }).await.unwrap();
-        assert_eq!(ids(&listed), expected, "{shown}");
-        assert_eq!(count, expected.len() as u64, "{shown}");
-    }
-}
-
-#[tokio::test]
-async fn a_page_ends_before_it_is_too_large_but_has_a_run() {
-    let (_folder, store) = store();
-    for id in ["a", "b", "c"] {
-        let mut large = run(id, None);
-        large.inputs[0].value = "x".repeat(4000);
-        store.insert(large).await.unwrap();
-    }
-    for (max_bytes, expected) in [(0, 1), (8000, 1), (10_000, 2), (1 << 20, 3)] {
-        let page = Page { max_bytes, ..all() };
-        let (count, runs) = store.runs(page).await.unwrap();
-        assert_eq!((count, runs.len()), (3, expected), "{max_bytes}");
-    }
-}
-
-#[tokio::test]
-async fn a_secret_stays_the_same_and_others_differ() {
-    let (_folder, store) = store();
-    let links = store.secret("links").await.unwrap();
-    assert_eq!(links, store.secret("links").await.unwrap());
-    assert_ne!(links, store.secret("events").await.unwrap());
-}
-
-fn all() -> Page {
-    Page {
-        runs: RunFilter::default(),
-        page: 1,
-        page_size: 100,
-        max_bytes: usize::MAX,
-        sort_by: SortBy::Created,
-        descending: false,
-    }
-}
-
-fn ids(runs: &[RunRecord]) -> Vec<&str> {
-    runs.iter().map(|run| run.id.as_str()).collect()
 }
 
 #[tokio::test]
@@ -258,27 +86,6 @@ async fn damaged_rows_are_skipped() {
         .execute("UPDATE runs SET status = 'odd' WHERE id = 'first'", [])
         .unwrap();
     assert_eq!(ids(&store.runs(all()).await.unwrap().1), ["last"]);
-}
-
-#[tokio::test]
-async fn a_page_leaves_out_workflows_and_shortens_large_inputs_and_long_errors() {
-    let (_folder, store) = store();
-    let mut large = run("large", None);
-    large.inputs[0].value = "x".repeat(1 << 20);
-    store.insert(large).await.unwrap();
-    store.insert(run("small", None)).await.unwrap();
-    let outcome = RunOutcome::failed("é".repeat(1 << 20));
-    store.finish("small", outcome).await.unwrap();
-    let (_, runs) = store.runs(all()).await.unwrap();
-    let [input] = runs[0].inputs.as_slice() else {
-        panic!("{} inputs", runs[0].inputs.len());
-    };
-    assert_eq!((input.value.len(), input.shortened), (200, true));
-    assert_eq!((input.path.as_str(), &runs[0].workflow), ("a", &None));
-    assert_eq!(runs[1].inputs, run("small", None).inputs);
-    assert_eq!(runs[1].error.as_ref().unwrap().chars().count(), 2000);
-    let detail = store.run("large").await.unwrap().unwrap();
-    assert_eq!(detail.inputs[0].value.len(), 1 << 20);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,11 +11,8 @@ use super::times::{parsed, text};
 use super::{NOW, SqliteStore, audit};
 use store::AuditRecord;
 use store::StoreError;
-use store::WebhookStore;
+use store::{MAX_WEBHOOKS, WebhookStore};
 use store::{NewWebhook, WebhookEvent, WebhookRecord, WebhookSecret, WebhookTarget};
-
-/// How many webhooks a key may have.
-const MAX_WEBHOOKS: u32 = 20;
 
 const COLUMNS: &str = "id, owner, url, origin, events, created_at, disabled_at, disabled_reason";
 

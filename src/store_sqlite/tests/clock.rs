@@ -4,11 +4,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::*;
 
-async fn execute(store: &SqliteStore, sql: String) {
-    let change = store.write(move |connection| Ok(connection.execute_batch(&sql)?));
-    change.await.unwrap();
-}
-
 fn text(time: DateTime<Utc>) -> String {
     times::text(time)
 }
@@ -38,18 +33,14 @@ async fn what_is_noted_is_there_again() {
 #[tokio::test]
 async fn after_a_jump_no_idempotency_key_is_forgotten() {
     let (_folder, store) = store();
-    let submission = |id| RunRecord {
-        idempotency_key: Some("k".into()),
-        ..run(id, None)
-    };
-    store.insert(submission("a")).await.unwrap();
+    store.insert(submission("a", "", "k")).await.unwrap();
     let now = Utc::now();
     let made = text(now - TimeDelta::days(40) - TimeDelta::hours(1));
     execute(&store, format!("UPDATE runs SET created_at = '{made}'")).await;
     store.set_clock(jumped(now)).await.unwrap();
     let known = store.submitted("", "k").await.unwrap();
     assert_eq!(known.unwrap().id, "a");
-    let earlier = store.insert(submission("b")).await.unwrap();
+    let earlier = store.insert(submission("b", "", "k")).await.unwrap();
     assert_eq!(earlier.unwrap().id, "a");
 }
 
@@ -60,21 +51,22 @@ async fn after_a_jump_links_end_and_still_keep_their_runs() {
         store.insert(run(id, None)).await.unwrap();
         store.finish(id, RunOutcome::cancelled()).await.unwrap();
     }
-    let share = |id: &str| NewShare {
-        id: id.to_owned(),
-        run_id: "a".to_owned(),
-        owner: String::new(),
-        days: 7,
-    };
-    let line = || Author::service().does(AuditAction::EditKey, "x");
-    store.add_share(share("x"), line()).await.unwrap().unwrap();
+    store
+        .add_share(share("x", ""), line("x"))
+        .await
+        .unwrap()
+        .unwrap();
     let now = Utc::now();
     let end = text(now - TimeDelta::days(33));
     execute(&store, format!("UPDATE shares SET expires_at = '{end}'")).await;
     store.set_clock(jumped(now)).await.unwrap();
     assert_eq!(store.share("x").await.unwrap(), None);
-    store.add_share(share("y"), line()).await.unwrap().unwrap();
-    store.remove_share("y", line()).await.unwrap();
+    store
+        .add_share(share("y", ""), line("x"))
+        .await
+        .unwrap()
+        .unwrap();
+    store.remove_share("y", line("x")).await.unwrap();
     assert_eq!(store.shared_totals(None).await.unwrap().runs, 1);
     // Too many runs: the shared one is not among them.
     let beyond = Surplus::Beyond {
@@ -96,11 +88,7 @@ async fn after_a_jump_links_end_and_still_keep_their_runs() {
 #[tokio::test]
 async fn a_time_that_nobody_has_noted_yet_is_not_believed() {
     let (_folder, store) = store();
-    let submission = |id| RunRecord {
-        idempotency_key: Some("k".into()),
-        ..run(id, None)
-    };
-    store.insert(submission("a")).await.unwrap();
+    store.insert(submission("a", "", "k")).await.unwrap();
     let (made, seen) = (
         Utc::now() - TimeDelta::days(40),
         Utc::now() - TimeDelta::days(40),
@@ -113,7 +101,12 @@ async fn a_time_that_nobody_has_noted_yet_is_not_believed() {
     let noted = ClockRecord { seen, hold: None };
     store.set_clock(noted).await.unwrap();
     assert_eq!(
-        store.insert(submission("b")).await.unwrap().unwrap().id,
+        store
+            .insert(submission("b", "", "k"))
+            .await
+            .unwrap()
+            .unwrap()
+            .id,
         "a"
     );
 }

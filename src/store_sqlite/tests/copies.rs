@@ -22,13 +22,13 @@ async fn a_run_that_changes_after_the_copy_is_told_and_counted_in_it_as_in_the_s
                 .is_some()
         );
         store
-            .mark_running(&hold_of(&store, id, id).await)
+            .mark_running(&hold_of(&*store, id, id).await)
             .await
             .unwrap();
         let outcome = RunOutcome::completed(vec!["x.png".to_owned()], 7);
         assert!(
             store
-                .finish_attempt(&hold_of(&store, id, id).await, outcome)
+                .finish_attempt(&hold_of(&*store, id, id).await, outcome)
                 .await
                 .unwrap()
         );

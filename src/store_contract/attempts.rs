@@ -1,31 +1,27 @@
 //! The attempts of runs: begun, taken back, lost, given up.
 
-use super::*;
+use api::{LeftOut, RunStatus};
+use futures_util::future::join_all;
+use store::{Hold, RunOutcome, RunRecord, Store};
+
+use crate::samples::{claim, claimed, hold_of, run};
 
 const ADDRESS: &str = "http://127.0.0.1:1";
 
-/// A run with one attempt.
-async fn begun() -> (tempfile::TempDir, Arc<SqliteStore>) {
-    let (folder, store) = store();
+/// Stores a run with one attempt.
+async fn begun(store: &dyn Store) {
     store.insert(run("a", None)).await.unwrap();
-    assert!(
-        store
-            .begin_attempt(claim("a", ADDRESS, "first", "client"))
-            .await
-            .unwrap()
-            .is_some()
-    );
-    (folder, store)
+    let claimed = store.begin_attempt(claim("a", ADDRESS, "first", "client"));
+    assert!(claimed.await.unwrap().is_some());
 }
 
-async fn read(store: &SqliteStore) -> RunRecord {
+async fn read(store: &dyn Store) -> RunRecord {
     store.run("a").await.unwrap().unwrap()
 }
 
-#[tokio::test]
-async fn an_attempt_counts_once_an_engine_may_have_it() {
-    let (_folder, store) = begun().await;
-    let attempted = read(&store).await;
+pub async fn an_attempt_counts_once_an_engine_may_have_it(store: &dyn Store) {
+    begun(store).await;
+    let attempted = read(store).await;
     assert_eq!(attempted.instance_address.as_deref(), Some(ADDRESS));
     assert_eq!(
         (attempted.prompt_id.as_str(), attempted.attempts),
@@ -33,18 +29,17 @@ async fn an_attempt_counts_once_an_engine_may_have_it() {
     );
     assert!(
         store
-            .take_back(&hold_of(&store, "a", "first").await)
+            .take_back(&hold_of(store, "a", "first").await)
             .await
             .unwrap()
     );
-    let waiting = read(&store).await;
+    let waiting = read(store).await;
     assert_eq!((waiting.instance_address, waiting.attempts), (None, 0));
 }
 
 /// Who does not learn whether a change was written repeats it.
-#[tokio::test]
-async fn a_change_that_is_repeated_changes_nothing() {
-    let (_folder, store) = begun().await;
+pub async fn a_change_that_is_repeated_changes_nothing(store: &dyn Store) {
+    begun(store).await;
     let begin = async |id| {
         store
             .begin_attempt(claim("a", ADDRESS, id, "client"))
@@ -52,104 +47,74 @@ async fn a_change_that_is_repeated_changes_nothing() {
             .unwrap()
     };
     assert!(begin("first").await.is_some());
-    assert_eq!(read(&store).await.attempts, 1);
+    assert_eq!(read(store).await.attempts, 1);
     for _ in 0..2 {
         assert!(
             store
-                .take_back(&hold_of(&store, "a", "first").await)
+                .take_back(&hold_of(store, "a", "first").await)
                 .await
                 .unwrap()
         );
-        assert_eq!(read(&store).await.attempts, 0);
+        assert_eq!(read(store).await.attempts, 0);
     }
     assert!(begin("second").await.is_some());
     for _ in 0..2 {
         assert!(
             store
-                .place_again(&hold_of(&store, "a", "second").await)
+                .place_again(&hold_of(store, "a", "second").await)
                 .await
                 .unwrap()
         );
-        assert_eq!(read(&store).await.attempts, 1);
+        assert_eq!(read(store).await.attempts, 1);
     }
 }
 
-#[tokio::test]
-async fn a_lost_run_waits_again_and_its_attempt_stays_counted() {
-    let (_folder, store) = begun().await;
+pub async fn a_lost_run_waits_again_and_its_attempt_stays_counted(store: &dyn Store) {
+    begun(store).await;
     store
-        .mark_running(&hold_of(&store, "a", "first").await)
+        .mark_running(&hold_of(store, "a", "first").await)
         .await
         .unwrap();
     assert!(
         store
-            .place_again(&hold_of(&store, "a", "first").await)
+            .place_again(&hold_of(store, "a", "first").await)
             .await
             .unwrap()
     );
-    let waiting = read(&store).await;
+    let waiting = read(store).await;
     assert_eq!((waiting.status, waiting.attempts), (RunStatus::Pending, 1));
     assert_eq!((waiting.instance_address, waiting.started_at), (None, None));
 }
 
-#[tokio::test]
-async fn an_attempt_that_was_given_up_changes_nothing() {
-    let (_folder, store) = begun().await;
-    store
-        .place_again(&hold_of(&store, "a", "first").await)
-        .await
-        .unwrap();
+pub async fn an_attempt_that_was_given_up_changes_nothing(store: &dyn Store) {
+    begun(store).await;
+    let first = async || hold_of(store, "a", "first").await;
+    store.place_again(&first().await).await.unwrap();
     let late = async || {
         let completed = RunOutcome::completed(vec!["late.png".into()], 1);
-        store
-            .finish_attempt(&hold_of(&store, "a", "first").await, completed)
-            .await
-            .unwrap()
+        let finished = store.finish_attempt(&first().await, completed).await;
+        finished.unwrap()
     };
     assert!(!late().await);
-    assert!(
-        store
-            .begin_attempt(claim("a", ADDRESS, "second", "client"))
-            .await
-            .unwrap()
-            .is_some()
-    );
-    store
-        .mark_running(&hold_of(&store, "a", "first").await)
-        .await
-        .unwrap();
+    let second = claimed(store, "a", "second").await;
+    // Also if it knew the number of the new attempt.
+    store.mark_running(&first().await).await.unwrap();
     assert!(!late().await);
-    assert!(
-        !store
-            .take_back(&hold_of(&store, "a", "first").await)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !store
-            .place_again(&hold_of(&store, "a", "first").await)
-            .await
-            .unwrap()
-    );
-    let current = read(&store).await;
+    assert!(!store.take_back(&first().await).await.unwrap());
+    assert!(!store.place_again(&first().await).await.unwrap());
+    let current = read(store).await;
     assert_eq!((current.status, current.attempts), (RunStatus::Pending, 2));
     let completed = RunOutcome::completed(vec!["right.png".into()], 1);
-    assert!(
-        store
-            .finish_attempt(&hold_of(&store, "a", "second").await, completed)
-            .await
-            .unwrap()
-    );
-    assert_eq!(read(&store).await.outputs, ["right.png"]);
+    assert!(store.finish_attempt(&second, completed).await.unwrap());
+    assert_eq!(read(store).await.outputs, ["right.png"]);
 }
 
-#[tokio::test]
-async fn an_engine_may_choose_the_id_of_an_attempt() {
-    let (_folder, store) = begun().await;
-    let offered = hold_of(&store, "a", "first").await;
+pub async fn an_engine_may_choose_the_id_of_an_attempt(store: &dyn Store) {
+    begun(store).await;
+    let offered = hold_of(store, "a", "first").await;
     let taken = store.set_prompt_id(&offered, "theirs").await.unwrap();
     let taken = taken.unwrap();
-    assert_eq!(taken, hold_of(&store, "a", "theirs").await);
+    assert_eq!(taken, hold_of(store, "a", "theirs").await);
     let again = store.set_prompt_id(&offered, "theirs").await.unwrap();
     assert_eq!(again.as_ref(), Some(&taken), "it was not learned");
     let other = store.set_prompt_id(&offered, "another").await.unwrap();
@@ -167,27 +132,20 @@ async fn an_engine_may_choose_the_id_of_an_attempt() {
     assert_eq!(late.await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn a_run_is_claimed_once() {
-    let (_folder, store) = store();
+pub async fn a_run_is_claimed_once(store: &dyn Store) {
     store.insert(run("a", None)).await.unwrap();
-    let claims = ["first", "second"].map(|id| {
-        let store = store.clone();
-        tokio::spawn(async move { store.begin_attempt(claim("a", ADDRESS, id, "c")).await })
-    });
-    let mut held = Vec::new();
-    for claim in claims {
-        held.extend(claim.await.unwrap().unwrap());
-    }
+    let claims = ["first", "second", "third"];
+    let claims = claims.map(|id| store.begin_attempt(claim("a", ADDRESS, id, "c")));
+    let claims = join_all(claims).await.into_iter();
+    let held: Vec<Hold> = claims.filter_map(Result::unwrap).collect();
     assert_eq!(held.len(), 1);
-    assert_eq!(held[0], read(&store).await.hold());
+    assert_eq!(held[0], read(store).await.hold());
     assert_eq!(held[0].attempt, 1);
 }
 
-#[tokio::test]
-async fn only_who_holds_an_attempt_writes_about_it() {
-    let (_folder, store) = begun().await;
-    let held = read(&store).await.hold();
+pub async fn only_who_holds_an_attempt_writes_about_it(store: &dyn Store) {
+    begun(store).await;
+    let held = read(store).await.hold();
     let others = [
         Hold {
             run_id: "b".to_owned(),
@@ -220,12 +178,11 @@ async fn only_who_holds_an_attempt_writes_about_it() {
     }
     assert!(store.mark_running(&held).await.unwrap());
     assert!(store.mark_running(&held).await.unwrap(), "it is repeated");
-    assert_eq!(read(&store).await.hold(), held);
+    assert_eq!(read(store).await.hold(), held);
 }
 
-#[tokio::test]
-async fn what_an_engine_leaves_out_belongs_to_its_attempt() {
-    let (_folder, store) = begun().await;
+pub async fn what_an_engine_leaves_out_belongs_to_its_attempt(store: &dyn Store) {
+    begun(store).await;
     let left_out = vec![LeftOut {
         node: "8".into(),
         title: "Compare".into(),
@@ -233,20 +190,20 @@ async fn what_an_engine_leaves_out_belongs_to_its_attempt() {
     }];
     let set = async |prompt_id: &str| {
         let stored = store
-            .set_left_out(&hold_of(&store, "a", prompt_id).await, left_out.clone())
+            .set_left_out(&hold_of(store, "a", prompt_id).await, left_out.clone())
             .await;
         stored.unwrap()
     };
     assert!(!set("another").await);
     assert!(set("first").await);
-    assert_eq!(read(&store).await.left_out, left_out);
+    assert_eq!(read(store).await.left_out, left_out);
     store
-        .place_again(&hold_of(&store, "a", "first").await)
+        .place_again(&hold_of(store, "a", "first").await)
         .await
         .unwrap();
     let again = store
         .begin_attempt(claim("a", ADDRESS, "second", "client"))
         .await;
     assert!(again.unwrap().is_some());
-    assert_eq!(read(&store).await.left_out, []);
+    assert_eq!(read(store).await.left_out, []);
 }
