@@ -6,6 +6,7 @@ mod copies;
 mod deliveries;
 mod events;
 mod integrity;
+mod kept_files;
 mod large_inputs;
 mod migrations;
 mod monitoring;
