@@ -53,9 +53,10 @@ pub async fn only_a_change_that_is_made_has_a_line(store: &dyn Store) {
 pub async fn a_deployed_workflow_is_logged_with_its_version_and_a_file_of_the_folder_is_not(
     store: &dyn Store,
 ) {
-    store.publish("w", "1", Origin::Folder, None).unwrap();
+    store.publish("w", "1", Origin::Folder, None).await.unwrap();
     store
         .publish("w", "2", Origin::Upload, Some(&ann()))
+        .await
         .unwrap();
     assert_eq!(subjects(store, all()).await, (1, vec!["w@v2".to_owned()]));
 }

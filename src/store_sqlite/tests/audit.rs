@@ -22,9 +22,10 @@ async fn a_change_whose_line_cannot_be_written_is_not_made() {
     execute(&store, "DROP TABLE audit").await;
     store.add_key(key("a"), line("a")).await.unwrap_err();
     assert_eq!(store.keys().await.unwrap(), []);
-    let published = store.publish("w", "digest", Origin::Upload, Some(&ann()));
-    published.unwrap_err();
-    assert!(store.versions().unwrap().is_empty());
+    let by = ann();
+    let published = store.publish("w", "digest", Origin::Upload, Some(&by));
+    published.await.unwrap_err();
+    assert!(store.versions().await.unwrap().is_empty());
 }
 
 #[tokio::test]

@@ -214,7 +214,7 @@ async fn keys_and_what_they_have_are_there() {
 #[tokio::test]
 async fn versions_engines_and_the_audit_log_are_there() {
     for (_folder, store) in opened() {
-        let versions = store.versions().unwrap();
+        let versions = store.versions().await.unwrap();
         let versions: Vec<_> = versions
             .iter()
             .map(|of| (of.workflow_id.as_str(), of.number, of.digest.as_str()))
@@ -225,7 +225,7 @@ async fn versions_engines_and_the_audit_log_are_there() {
             ("tint", 1, "three"),
         ];
         assert_eq!(versions, expected);
-        let digest = store.folder_digest("tint").unwrap();
+        let digest = store.folder_digest("tint").await.unwrap();
         assert_eq!(digest.as_deref(), Some("three"));
         let engines = store.engines().await.unwrap();
         assert!(engines[0].is_draining && engines[0].labels == ["gpu"]);

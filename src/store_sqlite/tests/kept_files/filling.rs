@@ -44,7 +44,7 @@ fn target(origin: &str, path: &str) -> WebhookTarget {
 
 /// Fills an empty store.
 pub(super) async fn fill(store: &dyn Store) {
-    versions(store);
+    versions(store).await;
     settings(store).await;
     keys_and_webhooks(store).await;
     runs(store).await;
@@ -60,15 +60,17 @@ pub(super) async fn fill(store: &dyn Store) {
     store.add_share(share, line).await.unwrap().unwrap();
 }
 
-fn versions(store: &dyn Store) {
+async fn versions(store: &dyn Store) {
+    let by = ann();
     for digest in ["one", "two"] {
-        let published = store.publish("poster", digest, Origin::Upload, Some(&ann()));
-        published.unwrap();
+        let published = store.publish("poster", digest, Origin::Upload, Some(&by));
+        published.await.unwrap();
     }
     store
         .publish("tint", "three", Origin::Folder, None)
+        .await
         .unwrap();
-    store.set_folder_digest("tint", "three").unwrap();
+    store.set_folder_digest("tint", "three").await.unwrap();
 }
 
 async fn settings(store: &dyn Store) {
