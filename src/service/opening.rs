@@ -27,7 +27,7 @@ use crate::outputs::{Outputs, PlainCopies};
 use crate::retention::Retention;
 use crate::run_events::{RunEvents, RunMoments, StreamLimits};
 use crate::run_views::RunViews;
-use crate::runs::{RunOptions, RunRules, Runs};
+use crate::runs::{Removals, RunOptions, RunRules, Runs};
 use crate::shares::{ShareTokens, Shares};
 use crate::start_error::StartError;
 use crate::trusted_time::TrustedTime;
@@ -81,6 +81,9 @@ impl OpenedStore {
             durations: durations.map_err(|why| self.failed(why))?,
             node_times: node_times.map_err(|why| self.failed(why))?,
             completeness: self.completeness.clone(),
+            open_runs: self.store.clone(),
+            stored_runs: self.store.clone(),
+            withdrawals: self.store.clone(),
         })
     }
 
@@ -132,7 +135,12 @@ pub(crate) async fn open(options: Options, background: Background) -> Result<Par
     };
     Ok(Parts {
         monitoring: Arc::new(Monitoring::new(monitored, opened.last_event().await?)),
-        shares: Arc::new(Shares::new(tokens, catalog.clone(), store.clone())),
+        shares: Arc::new(Shares::new(
+            tokens,
+            catalog.clone(),
+            store.clone(),
+            store.clone(),
+        )),
         has_key_file: options.has_key_file,
         auth,
         catalog,
@@ -156,14 +164,9 @@ fn opened_runs(
     store: &Arc<dyn Store>,
     background: Background,
 ) -> Arc<Runs> {
-    let runs = Runs::new(
-        options,
-        engines,
-        outputs,
-        catalog,
-        store.clone(),
-        background,
-    );
+    let uploads = options.uploads.clone();
+    let removals = Removals::new(store.clone(), outputs.clone(), uploads);
+    let runs = Runs::new(options, engines, outputs, catalog, removals, background);
     for key in keys.list() {
         runs.waiting.set_terms(&key.name, &key.terms);
     }
@@ -234,7 +237,14 @@ fn opened_webhooks(
 ) -> Result<Arc<Webhooks>, StartError> {
     let described = DescribedRuns::new(runs.clone(), auth.links.clone(), store.clone());
     let (time, keys) = (time.clone(), auth.keys.clone());
-    let webhooks = Webhooks::new(options, clock, time, keys, described, store.clone());
+    let webhooks = Webhooks::new(
+        options,
+        clock,
+        time,
+        keys,
+        described,
+        (store.clone(), store.clone()),
+    );
     let webhooks = webhooks.map_err(|why| StartError::Webhooks { why })?;
     Ok(Arc::new(webhooks))
 }

@@ -40,7 +40,7 @@ use kept_jobs::KeptJobs;
 use persistence::StoreTrouble;
 use places::Places;
 pub(crate) use regenerate::RepeatError;
-pub(crate) use removal::BATCH as REMOVAL_BATCH;
+pub(crate) use removal::{BATCH as REMOVAL_BATCH, Removals};
 use run_metadata::RunMetadata;
 pub use run_rules::RunRules;
 use run_start::UnrecordedStarts;
@@ -56,8 +56,7 @@ use crate::outputs::Outputs;
 use crate::uploads::Uploads;
 use data_folder::DataFolder;
 use placement::LearnedDuration;
-use removal::Removals;
-use store::{LearnedNode, OpenRunStore, RunStore, Store, WithdrawalStore};
+use store::{LearnedNode, OpenRunStore, RunStore, WithdrawalStore};
 use store_sqlite::Completeness;
 
 /// The runs of one service.
@@ -98,6 +97,9 @@ pub(crate) struct RunOptions {
     pub(crate) disk: Arc<Disk>,
     pub(crate) uploads: Uploads,
     pub(crate) completeness: Completeness,
+    pub(crate) open_runs: Arc<dyn OpenRunStore>,
+    pub(crate) stored_runs: Arc<dyn RunStore>,
+    pub(crate) withdrawals: Arc<dyn WithdrawalStore>,
     /// What was learned before about the durations of runs and of nodes.
     pub(crate) durations: Vec<LearnedDuration>,
     pub(crate) node_times: Vec<LearnedNode>,
@@ -110,12 +112,11 @@ impl Runs {
         engines: Arc<Engines>,
         outputs: Arc<Outputs>,
         catalog: Arc<SharedCatalog>,
-        store: Arc<dyn Store>,
+        removals: Removals,
         background: Background,
     ) -> Self {
         let waiting = WaitingRuns::new(engines.signal.clone());
         waiting.restore(options.durations);
-        let removals = Removals::new(store.clone(), outputs.clone(), options.uploads.clone());
         Self {
             waiting,
             rules: options.rules,
@@ -129,9 +130,9 @@ impl Runs {
             metadata: options.metadata,
             data: options.data,
             disk: options.disk,
-            open_runs: store.clone(),
-            stored_runs: store.clone(),
-            withdrawals: store,
+            open_runs: options.open_runs,
+            stored_runs: options.stored_runs,
+            withdrawals: options.withdrawals,
             removals,
             completeness: options.completeness,
             catalog,

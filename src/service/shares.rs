@@ -8,7 +8,7 @@ pub(crate) use share_tokens::ShareTokens;
 
 use crate::catalog::{CatalogError, DeployedWorkflow, SharedCatalog};
 use api::RunStatus;
-use store::{RunRecord, ShareRecord, Store, StoreError};
+use store::{RunRecord, RunStore, ShareRecord, ShareStore, StoreError};
 use workflow::Sharing;
 
 /// The path below which shared results are served.
@@ -36,7 +36,8 @@ pub(crate) enum ShareError {
 pub(crate) struct Shares {
     tokens: ShareTokens,
     catalog: Arc<SharedCatalog>,
-    store: Arc<dyn Store>,
+    store: Arc<dyn ShareStore>,
+    stored_runs: Arc<dyn RunStore>,
 }
 
 impl Shares {
@@ -44,12 +45,14 @@ impl Shares {
     pub(crate) fn new(
         tokens: ShareTokens,
         catalog: Arc<SharedCatalog>,
-        store: Arc<dyn Store>,
+        store: Arc<dyn ShareStore>,
+        stored_runs: Arc<dyn RunStore>,
     ) -> Self {
         Self {
             tokens,
             catalog,
             store,
+            stored_runs,
         }
     }
 
@@ -86,7 +89,7 @@ impl Shares {
         let Some(share) = share.filter(|share| share.owner.is_empty() == by_first) else {
             return Ok(None);
         };
-        let run = self.store.listed_run(&share.run_id).await?;
+        let run = self.stored_runs.listed_run(&share.run_id).await?;
         let Some(run) = run.filter(|run| run.status == RunStatus::Completed) else {
             return Ok(None);
         };

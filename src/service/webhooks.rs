@@ -33,8 +33,8 @@ use crate::auth::Keys;
 use crate::clock::Clock;
 use crate::trusted_time::TrustedTime;
 use store::{
-    AuditAction, Author, NewWebhook, Store, StoreError, WebhookEvent, WebhookRecord, WebhookSecret,
-    WebhookTarget,
+    AuditAction, Author, DeliveryStore, NewWebhook, StoreError, WebhookEvent, WebhookRecord,
+    WebhookSecret, WebhookStore, WebhookTarget,
 };
 
 /// How many tests of a key may be under way at the same time, so that callers cannot use them to flood others.
@@ -69,7 +69,8 @@ pub(crate) struct Webhooks {
     pub(crate) counts: AttemptCounts,
     keys: Arc<Keys>,
     runs: DescribedRuns,
-    store: Arc<dyn Store>,
+    store: Arc<dyn WebhookStore>,
+    deliveries: Arc<dyn DeliveryStore>,
 }
 
 /// A webhook that was added, and the secret if it was made with it.
@@ -119,7 +120,7 @@ impl Webhooks {
         time: Arc<TrustedTime>,
         keys: Arc<Keys>,
         runs: DescribedRuns,
-        store: Arc<dyn Store>,
+        (store, deliveries): (Arc<dyn WebhookStore>, Arc<dyn DeliveryStore>),
     ) -> Result<Self, String> {
         Ok(Self {
             sender: Sender::new(options.networks, options.timeout)?,
@@ -130,6 +131,7 @@ impl Webhooks {
             keys,
             runs,
             store,
+            deliveries,
         })
     }
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::HTTP;
 use super::imports;
+use super::planted::planted;
 use super::sources::{self, Sources};
-use super::{HTTP, planted};
 
 /// Whether a module is this one or below it.
 pub(crate) fn is_of(module: &str, whole: &str) -> bool {

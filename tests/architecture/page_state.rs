@@ -36,7 +36,7 @@ fn only_one_file_declares_and_provides_the_state_of_the_page() {
 
 #[test]
 fn state_that_is_declared_or_provided_elsewhere_is_reported() {
-    let sources = super::planted(&[
+    let sources = super::planted::planted(&[
         (
             "page::state",
             "impl PageState for Runs {} fn f() { provide_context(runs); }",

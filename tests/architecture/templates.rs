@@ -260,7 +260,7 @@ fn a_name_that_only_the_markup_or_only_the_code_has_is_reported() {
         ("page::runs", code),
         ("ui::slots", "fn f() { El::new().slot(name); }"),
     ];
-    let sources = super::planted(&sources);
+    let sources = super::planted::planted(&sources);
     let faults = faults(html, "page", &sources, &[script.to_owned()]);
     assert_eq!(
         faults,

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use super::keys::Keys;
 use crate::background::Background;
-use store::Store;
+use store::KeyStore;
 
 /// How often the uses are stored.
 const INTERVAL: Duration = Duration::from_secs(60);
 
 /// Stores the uses of keys from time to time, and when the service stops.
-pub(crate) async fn keep(keys: Arc<Keys>, store: Arc<dyn Store>, background: Background) {
+pub(crate) async fn keep(keys: Arc<Keys>, store: Arc<dyn KeyStore>, background: Background) {
     while !background.is_stopped() {
         tokio::select! {
             () = background.stopped() => {}

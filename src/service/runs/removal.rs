@@ -14,7 +14,7 @@ use store::{Author, RemovalStore, RemovedRun, StoreError};
 pub(crate) const BATCH: u32 = 500;
 
 /// Where the parts of runs are that are removed.
-pub(super) struct Removals {
+pub(crate) struct Removals {
     store: Arc<dyn RemovalStore>,
     outputs: Arc<Outputs>,
     uploads: Uploads,
@@ -73,7 +73,7 @@ impl Runs {
 }
 
 impl Removals {
-    pub(super) fn new(
+    pub(crate) fn new(
         store: Arc<dyn RemovalStore>,
         outputs: Arc<Outputs>,
         uploads: Uploads,

@@ -60,7 +60,7 @@ impl Attempts {
 
 /// Delivers what is due until the service stops.
 pub(crate) async fn deliver(webhooks: Arc<Webhooks>, background: Background) {
-    let Ok(mut new) = webhooks.store.follow_deliveries().await else {
+    let Ok(mut new) = webhooks.deliveries.follow_deliveries().await else {
         return;
     };
     let mut attempts = Attempts::default();
@@ -69,7 +69,7 @@ pub(crate) async fn deliver(webhooks: Arc<Webhooks>, background: Background) {
         let now = webhooks.now();
         // At the start, and when the clock was set back.
         if last - now > LONGEST_PAUSE
-            && let Err(why) = webhooks.store.schedule_deliveries().await
+            && let Err(why) = webhooks.deliveries.schedule_deliveries().await
         {
             tracing::warn!("scheduling the deliveries of webhooks: {why}; trying again");
             if !background.sleep(RESCHEDULING).await {
@@ -108,7 +108,7 @@ async fn begin(
     let now = webhooks.now();
     loop {
         let in_flight = attempts.in_flight.values().cloned().collect();
-        let due = webhooks.store.due_deliveries(now, in_flight, LIMITS);
+        let due = webhooks.deliveries.due_deliveries(now, in_flight, LIMITS);
         let due = due.await?;
         if due.is_empty() {
             break;
@@ -118,7 +118,7 @@ async fn begin(
             attempts.begin(webhooks, delivery);
         }
     }
-    let next = webhooks.store.next_delivery(now).await?;
+    let next = webhooks.deliveries.next_delivery(now).await?;
     let latest = now + LONGEST_PAUSE;
     Ok(next.map_or(latest, |next| next.min(latest)))
 }
@@ -156,7 +156,7 @@ impl Webhooks {
             tracing::warn!("giving up the delivery {id} to {origin}: {reason}");
         }
         let outcome = attempt.outcome;
-        if let Err(why) = self.store.end_attempt(attempt).await {
+        if let Err(why) = self.deliveries.end_attempt(attempt).await {
             tracing::warn!("storing an attempt of a delivery: {why}; making it again");
             // It is due still, and must not be made again at once.
             self.clock.sleep_until(self.now() + PAUSE).await;
@@ -182,7 +182,7 @@ impl Webhooks {
                 let body = message::body(delivery, &self.runs).await;
                 let body = body.map_err(NotMade::own)?;
                 // Before it is sent, so that all attempts have the same.
-                let kept = self.store.set_delivery_body(delivery.number, &body);
+                let kept = self.deliveries.set_delivery_body(delivery.number, &body);
                 if !kept.await.map_err(NotMade::own)? {
                     return Err(NotMade::Ended);
                 }

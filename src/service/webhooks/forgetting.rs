@@ -19,7 +19,7 @@ pub(crate) async fn forget_old(webhooks: Arc<Webhooks>, background: Background) 
     loop {
         if let Some(now) = webhooks.time.now().await {
             let forgotten = webhooks
-                .store
+                .deliveries
                 .forget_deliveries(now - DELIVERED, now - FAILED);
             if let Err(why) = forgotten.await {
                 tracing::warn!("removing old deliveries of webhooks: {why}; trying again");
