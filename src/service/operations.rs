@@ -21,6 +21,7 @@ pub(crate) mod workflows;
 pub(crate) use error::DomainError;
 pub(crate) use error_sources::{of_disk, unwritten};
 pub(crate) use parts::Parts;
+pub(crate) use store::rfc3339;
 
 use access::Access;
 use audit::AuditOperations;

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use chrono::{DateTime, Utc};
+
 pub(crate) use pass::{keep_within, measure};
 
 use crate::catalog::{CatalogError, SharedCatalog};
@@ -92,19 +94,19 @@ impl Retention {
         self.disk.space().await
     }
 
-    /// When a run is too old, RFC 3339; `None` if it never is, or has not ended.
-    pub(crate) async fn expires_at(&self, run: &RunRecord) -> Result<Option<String>, CatalogError> {
-        let Some(completed_at) = &run.completed_at else {
+    /// When a run is too old; `None` if it never is, or has not ended.
+    pub(crate) async fn expires_at(
+        &self,
+        run: &RunRecord,
+    ) -> Result<Option<DateTime<Utc>>, CatalogError> {
+        let Some(completed_at) = run.completed_at else {
             return Ok(None);
         };
         let own = self.of_workflow(&run.workflow_id).await?;
         let seconds = limits::narrower(self.all.seconds, own.seconds);
         let expires_at = seconds.and_then(|seconds| expiry::after(completed_at, seconds));
         // A link keeps its run.
-        Ok(expires_at.map(|time| match &run.shared_until {
-            Some(until) if *until > time => until.clone(),
-            _ => time,
-        }))
+        Ok(expires_at.map(|time| run.shared_until.map_or(time, |until| until.max(time))))
     }
 
     /// What its author keeps of the runs of a workflow, also of one that was deleted.

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
+
 use crate::auth::Links;
 use crate::catalog::CatalogError;
 use crate::engines::Engines;
@@ -11,7 +13,7 @@ use crate::retention::Retention;
 use crate::runs::Runs;
 use api::{RunDetail, RunInput, RunOutput, RunProgress, RunStatus};
 use placement::Estimate;
-use store::{RunRecord, holder};
+use store::{RunRecord, holder, rfc3339};
 
 /// Shows the runs of one service.
 #[derive(Clone)]
@@ -30,7 +32,7 @@ pub(crate) struct RunView {
     estimate: Option<Estimate>,
     /// The expected seconds that it takes, if it has not ended.
     takes: Option<f64>,
-    expires_at: Option<String>,
+    expires_at: Option<DateTime<Utc>>,
 }
 
 impl RunViews {
@@ -102,10 +104,10 @@ impl RunView {
             takes: self.takes.map(rounded),
             progress: self.progress,
             preview,
-            created_at: run.created_at,
-            started_at: run.started_at,
-            completed_at: run.completed_at,
-            expires_at: self.expires_at,
+            created_at: run.created_at.map(rfc3339),
+            started_at: run.started_at.map(rfc3339),
+            completed_at: run.completed_at.map(rfc3339),
+            expires_at: self.expires_at.map(rfc3339),
         }
     }
 }

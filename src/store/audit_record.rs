@@ -145,7 +145,7 @@ impl AuditRecord {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditEntry {
     pub id: i64,
-    pub at: String,
+    pub at: DateTime<Utc>,
     pub actor: String,
     /// `None` for what the service does by itself.
     pub address: Option<String>,

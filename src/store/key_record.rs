@@ -17,7 +17,7 @@ pub struct KeyRecord {
     /// The id that links to outputs of its runs are signed for. It stays when the key is regenerated.
     pub link_id: String,
     /// `None` before it is stored.
-    pub created_at: Option<String>,
+    pub created_at: Option<DateTime<Utc>>,
     pub last_used_at: Option<DateTime<Utc>>,
 }
 

@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 
 use super::error::StoreError;
 use super::removal_store::RemovedRun;
+use crate::times::rfc3339;
 
 /// The runs that have ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +31,7 @@ pub struct EndedRun {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Surplus {
     /// Those that ended before this time.
-    Before(String),
+    Before(DateTime<Utc>),
     /// The oldest ones beyond this number, or beyond this many bytes together. The newest one stays, however large it
     /// is.
     Beyond {
@@ -41,7 +43,7 @@ pub enum Surplus {
 impl std::fmt::Display for Surplus {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Before(time) => write!(f, "ended before {time}"),
+            Self::Before(time) => write!(f, "ended before {}", rfc3339(*time)),
             Self::Beyond { runs, bytes } => {
                 let limits = [(runs, "runs"), (bytes, "bytes")];
                 let limits = limits
@@ -81,7 +83,11 @@ pub trait RetentionStore: Send + Sync {
     async fn shared_totals(&self, workflow_id: Option<&str>) -> Result<Totals, StoreError>;
 
     /// Whether a run has ended before this time.
-    async fn has_older(&self, workflow_id: Option<&str>, before: &str) -> Result<bool, StoreError>;
+    async fn has_older(
+        &self,
+        workflow_id: Option<&str>,
+        before: DateTime<Utc>,
+    ) -> Result<bool, StoreError>;
 
     /// Begins to remove runs that are too many, at most `limit` of them, as
     /// [`RemovalStore::begin_removals`](super::RemovalStore::begin_removals) does.

@@ -2,6 +2,7 @@
 
 use super::reach::Reach;
 use api::{LeftOut, RunStatus};
+use chrono::{DateTime, Utc};
 
 /// What an event tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +42,8 @@ pub struct RunEvent {
     pub status: RunStatus,
     /// How often an engine may have executed the run by then.
     pub attempts: u32,
-    /// When it happened, RFC 3339 in UTC.
-    pub at: String,
+    /// When it happened.
+    pub at: DateTime<Utc>,
     pub run_id: String,
     pub workflow_id: String,
     pub group_id: Option<String>,

@@ -1,5 +1,6 @@
 //! A run as it is stored. No I/O.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::hold::Hold;
@@ -47,11 +48,11 @@ pub struct RunRecord {
     pub outputs: Vec<String>,
     /// The outputs that its engine has left out.
     pub left_out: Vec<LeftOut>,
-    pub created_at: Option<String>,
-    pub started_at: Option<String>,
-    pub completed_at: Option<String>,
+    pub created_at: Option<DateTime<Utc>>,
+    pub started_at: Option<DateTime<Utc>>,
+    pub completed_at: Option<DateTime<Utc>>,
     /// Until when a link shows it, if there is one.
-    pub shared_until: Option<String>,
+    pub shared_until: Option<DateTime<Utc>>,
     /// What is told about it besides the webhooks of its key.
     pub webhook: Option<WebhookTarget>,
     /// What absolute links to it begin with if the service does not know its public address: the one that it was

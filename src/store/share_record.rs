@@ -1,5 +1,7 @@
 //! A shared result as it is stored: which run, by which key, until when. No I/O.
 
+use chrono::{DateTime, Utc};
+
 /// A result to share.
 #[derive(Clone, Debug)]
 pub struct NewShare {
@@ -22,6 +24,6 @@ pub struct ShareRecord {
     pub workflow_id: String,
     /// The version of the workflow; `None` for runs of older programs.
     pub version: Option<u32>,
-    pub created_at: String,
-    pub expires_at: String,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
 }

@@ -1,5 +1,7 @@
 //! A version of a workflow as it is stored. No I/O.
 
+use chrono::{DateTime, Utc};
+
 /// How a version was published.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
@@ -18,8 +20,7 @@ pub struct VersionRecord {
     /// The digest of its content.
     pub digest: String,
     pub origin: Origin,
-    /// RFC 3339, UTC.
-    pub created_at: String,
+    pub created_at: DateTime<Utc>,
     /// Whether the workflow was deleted after it.
     pub is_deleted: bool,
 }

@@ -55,9 +55,9 @@ pub struct WebhookRecord {
     pub owner: String,
     pub target: WebhookTarget,
     pub events: Vec<WebhookEvent>,
-    pub created_at: String,
+    pub created_at: DateTime<Utc>,
     /// When it was switched off, and why; `None` while it is on.
-    pub disabled: Option<(String, String)>,
+    pub disabled: Option<(DateTime<Utc>, String)>,
 }
 
 /// A webhook to add.
@@ -73,7 +73,7 @@ pub struct NewWebhook {
 #[derive(Clone, PartialEq, Eq)]
 pub struct WebhookSecret {
     pub secret: [u8; 32],
-    pub created_at: String,
+    pub created_at: DateTime<Utc>,
     /// The secret before the last rotation, and until when it signs, too.
     pub earlier: Option<([u8; 32], DateTime<Utc>)>,
 }
@@ -115,11 +115,11 @@ pub struct DeliveryRecord {
     pub status: Option<u16>,
     /// Why the last attempt failed.
     pub reason: Option<String>,
-    pub created_at: String,
-    pub last_attempt_at: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub last_attempt_at: Option<DateTime<Utc>>,
     /// `None` if it has ended, or waits for an earlier delivery of its run.
-    pub next_attempt_at: Option<String>,
-    pub ended_at: Option<String>,
+    pub next_attempt_at: Option<DateTime<Utc>>,
+    pub ended_at: Option<DateTime<Utc>>,
 }
 
 /// Which deliveries to list.
@@ -168,7 +168,7 @@ pub struct DueDelivery {
     /// `None` before the first attempt.
     pub body: Option<String>,
     pub attempts: u32,
-    pub created_at: String,
+    pub created_at: DateTime<Utc>,
     pub first_attempt_at: Option<DateTime<Utc>>,
     /// The trace of its run; `None` if there is none, or the run was removed.
     pub trace: Option<TraceContext>,

@@ -71,7 +71,7 @@ async fn three_lines(store: &dyn Store) -> Vec<DateTime<Utc>> {
     }
     let (_, mut lines) = store.audit(all()).await.unwrap();
     lines.reverse();
-    lines.iter().map(|line| line.at.parse().unwrap()).collect()
+    lines.iter().map(|line| line.at).collect()
 }
 
 pub async fn lines_are_filtered_from_last_to_first(store: &dyn Store) {

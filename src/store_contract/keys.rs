@@ -35,7 +35,7 @@ fn changed(name: &str) -> KeyRecord {
 pub async fn a_key_is_kept_as_it_was_added_and_changed(store: &dyn Store) {
     for name in ["bob", "ann"] {
         let added = store.add_key(key(name), line(name)).await.unwrap().unwrap();
-        let created_at = added.created_at.clone();
+        let created_at = added.created_at;
         assert!(created_at.is_some());
         let expected = KeyRecord {
             created_at,
@@ -48,7 +48,7 @@ pub async fn a_key_is_kept_as_it_was_added_and_changed(store: &dyn Store) {
     let of_ann = store.change_key(changed("ann"), line("ann")).await;
     let of_ann = of_ann.unwrap().unwrap();
     let expected = KeyRecord {
-        created_at: of_ann.created_at.clone(),
+        created_at: of_ann.created_at,
         ..changed("ann")
     };
     assert_eq!(of_ann, expected);

@@ -50,9 +50,8 @@ pub async fn each_change_is_counted_once(store: &dyn Store) {
 }
 
 /// The seconds from one time of a run to another.
-fn between(from: &Option<String>, to: &Option<String>) -> f64 {
-    let time = |text: &Option<String>| text.as_ref().unwrap().parse::<DateTime<Utc>>().unwrap();
-    (time(to) - time(from)).num_milliseconds() as f64 / 1000.0
+fn between(from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>) -> f64 {
+    (to.unwrap() - from.unwrap()).num_milliseconds() as f64 / 1000.0
 }
 
 pub async fn the_times_of_a_run_are_those_that_it_has(store: &dyn Store) {
@@ -79,10 +78,10 @@ pub async fn the_times_of_a_run_are_those_that_it_has(store: &dyn Store) {
     let (a, b) = (a.unwrap().unwrap(), b.unwrap().unwrap());
     let execution = times[0].execution.unwrap();
     for (counted, expected) in [
-        (execution.0, between(&a.created_at, &a.started_at)),
-        (execution.1, between(&a.started_at, &a.completed_at)),
-        (times[0].total, between(&a.created_at, &a.completed_at)),
-        (times[1].total, between(&b.created_at, &b.completed_at)),
+        (execution.0, between(a.created_at, a.started_at)),
+        (execution.1, between(a.started_at, a.completed_at)),
+        (times[0].total, between(a.created_at, a.completed_at)),
+        (times[1].total, between(b.created_at, b.completed_at)),
     ] {
         assert!(expected > 0.0 && (counted - expected).abs() < 0.001);
     }

@@ -1,5 +1,6 @@
 //! The runs that have ended: how many and how large they are, and which are too many.
 
+use chrono::Utc;
 use store::{EndedRun, RunOutcome, RunRecord, Store, Surplus, Totals};
 
 use crate::samples::{ann, later, line, remove, share};
@@ -99,10 +100,10 @@ pub async fn those_that_ended_before_a_time_are_removed(store: &dyn Store) {
     for (workflow_id, removed) in [(None, ["a", "b"].as_slice()), (Some("w"), &["a"])] {
         five_runs(store).await;
         let time = end_of_c().await;
-        assert!(store.has_older(workflow_id, &time).await.unwrap());
-        let surplus = Surplus::Before(time.clone());
+        assert!(store.has_older(workflow_id, time).await.unwrap());
+        let surplus = Surplus::Before(time);
         assert_eq!(expire(store, workflow_id, surplus).await, removed);
-        assert!(!store.has_older(workflow_id, &time).await.unwrap());
+        assert!(!store.has_older(workflow_id, time).await.unwrap());
     }
     five_runs(store).await;
     let first = store
@@ -121,7 +122,7 @@ pub async fn shared_runs_neither_count_nor_go_until_their_links_are_removed(stor
     assert_eq!(expire(store, None, beyond(Some(3), Some(9))).await, [""; 0]);
     assert_eq!(expire(store, None, beyond(Some(2), None)).await, ["b"]);
     let until = store.run("a").await.unwrap().unwrap().shared_until;
-    assert!(until.is_some_and(|until| until.ends_with('Z')));
+    assert!(until.is_some_and(|until| until > Utc::now()));
     assert!(store.remove_share("x", line("x")).await.unwrap());
     assert_eq!(expire(store, None, beyond(Some(2), None)).await, ["a"]);
 }

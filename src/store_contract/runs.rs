@@ -28,7 +28,7 @@ async fn times(store: &dyn Store, id: &str, started_at: i64) -> [DateTime<Utc>; 
     store.finish(id, outcome).await.unwrap();
     let read = store.run(id).await.unwrap().unwrap();
     let times = [read.created_at, read.started_at, read.completed_at];
-    times.map(|time| time.unwrap().parse().unwrap())
+    times.map(Option::unwrap)
 }
 
 pub async fn the_engine_s_start_time_is_stored_in_milliseconds(store: &dyn Store) {
@@ -84,8 +84,8 @@ pub async fn a_run_is_kept_as_it_was_submitted(store: &dyn Store) {
     assert!(submitted().trace.is_some());
     store.insert(submitted()).await.unwrap();
     let kept = store.run("a").await.unwrap().unwrap();
-    let created_at = kept.created_at.clone();
-    assert!(created_at.as_ref().is_some_and(|time| time.ends_with('Z')));
+    let created_at = kept.created_at;
+    assert!(created_at.is_some());
     let expected = RunRecord {
         created_at,
         ..submitted()

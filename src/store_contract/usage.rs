@@ -1,6 +1,5 @@
 //! What keys have used, and how many runs they may start a day.
 
-use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
 use store::{
     EndedRun, KeyRecord, KeyTerms, Reach, RunOutcome, RunRecord, Store, StoreError, UsageBy,
@@ -49,7 +48,7 @@ async fn execute(store: &dyn Store, id: &str) -> f64 {
     assert!(store.finish_attempt(&hold, outcome).await.unwrap());
     let ended = store.run(id).await.unwrap().unwrap();
     let times = [ended.started_at, ended.completed_at];
-    let times = times.map(|time| time.unwrap().parse::<DateTime<Utc>>().unwrap());
+    let times = times.map(|time| time.unwrap());
     (times[1] - times[0]).num_milliseconds() as f64 / 1000.0
 }
 

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, Row, params};
 
-use super::times::text;
+use super::times::{text, time};
 use super::{NOW, SqliteStore};
 use store::AuditStore;
 use store::StoreError;
@@ -91,7 +91,7 @@ fn page(
 fn entry(row: &Row<'_>) -> rusqlite::Result<AuditEntry> {
     Ok(AuditEntry {
         id: row.get(0)?,
-        at: row.get(1)?,
+        at: time(row, 1)?,
         actor: row.get(2)?,
         address: row.get(3)?,
         action: row.get(4)?,

@@ -13,7 +13,7 @@ use rusqlite::{Connection, Row, params};
 
 pub(super) use due::unblock;
 
-use super::times::{parsed, text};
+use super::times::{parsed, text, time, time_if_any};
 use super::{SqliteStore, audit};
 use store::AuditRecord;
 use store::DeliveryStore;
@@ -222,9 +222,9 @@ fn listed(row: &Row<'_>) -> rusqlite::Result<DeliveryRecord> {
         attempts: row.get(6)?,
         status: row.get(7)?,
         reason: row.get(8)?,
-        created_at: row.get(9)?,
-        last_attempt_at: row.get(10)?,
-        next_attempt_at: row.get(11)?,
-        ended_at: row.get(12)?,
+        created_at: time(row, 9)?,
+        last_attempt_at: time_if_any(row, 10)?,
+        next_attempt_at: time_if_any(row, 11)?,
+        ended_at: time_if_any(row, 12)?,
     })
 }

@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, Params, Row, params};
 
+use super::times::time;
 use super::{NOW, SqliteStore, times};
 use api::RunStatus;
 use store::StoreError;
@@ -233,7 +234,7 @@ fn event(row: &Row<'_>) -> rusqlite::Result<RunEvent> {
         kind: EventKind::of(&kind).unwrap_or(EventKind::State),
         status: RunStatus::of(&status),
         attempts: row.get("told_attempts")?,
-        at: row.get("at")?,
+        at: time(row, "at")?,
         run_id: row.get("id")?,
         workflow_id: row.get("workflow_id")?,
         group_id: row.get("group_id")?,

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::times::text;
+use super::times::{text, time_if_any};
 use super::{NOW, SqliteStore, audit, webhooks};
 use store::AuditRecord;
 use store::KeyStore;
@@ -151,7 +151,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<KeyRecord> {
     Ok(KeyRecord {
         name: row.get(0)?,
         hash: row.get(1)?,
-        created_at: row.get(3)?,
+        created_at: time_if_any(row, 3)?,
         // A damaged value must not give a key more than it had.
         terms: KeyTerms {
             share: row.get(2)?,

@@ -4,10 +4,12 @@ use crate::error::SqliteError;
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use chrono::{DateTime, Utc};
 use rusqlite::{Connection, Row, params};
 
 use super::clock::believed_now;
 use super::removals::begin;
+use super::times::text;
 use super::{SqliteStore, run_changes};
 use store::RemovedRun;
 use store::StoreError;
@@ -64,8 +66,12 @@ impl RetentionStore for SqliteStore {
             .await
     }
 
-    async fn has_older(&self, workflow_id: Option<&str>, before: &str) -> Result<bool, StoreError> {
-        let (workflow_id, before) = (workflow_id.map(str::to_owned), before.to_owned());
+    async fn has_older(
+        &self,
+        workflow_id: Option<&str>,
+        before: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let (workflow_id, before) = (workflow_id.map(str::to_owned), text(before));
         self.read(move |connection| {
             let older = oldest(connection, workflow_id.as_deref(), Some(&before), 1)?;
             Ok(!older.is_empty())
@@ -83,7 +89,7 @@ impl RetentionStore for SqliteStore {
         self.write_surely(move |connection| {
             let workflow_id = workflow_id.as_deref();
             let chosen = match surplus {
-                Surplus::Before(time) => oldest(connection, workflow_id, Some(&time), limit)?,
+                Surplus::Before(time) => oldest(connection, workflow_id, Some(&text(time)), limit)?,
                 Surplus::Beyond { runs, bytes } => {
                     let mut left = counted(connection, workflow_id)?;
                     let mut chosen = oldest(connection, workflow_id, None, limit)?;

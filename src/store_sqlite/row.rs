@@ -1,12 +1,14 @@
 //! Reads the rows of runs. A damaged row hides no other.
 
 use crate::error::SqliteError;
+use chrono::{DateTime, Utc};
 use rusqlite::types::FromSql;
 use rusqlite::{Row, Rows};
 use serde::de::DeserializeOwned;
 
 use super::damaged_runs::DamagedRuns;
 use super::large_inputs::COMPLETE;
+use super::times::StoredTime;
 use api::{Priority, RunStatus};
 use store::RunRecord;
 use store::StoreError;
@@ -87,10 +89,10 @@ fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
         inputs: json(row, "inputs")?,
         outputs: json(row, "outputs")?,
         left_out: json(row, "left_out")?,
-        created_at: column(row, "created_at")?,
-        started_at: column(row, "started_at")?,
-        completed_at: column(row, "completed_at")?,
-        shared_until: column(row, "shared_until")?,
+        created_at: time(row, "created_at")?,
+        started_at: time(row, "started_at")?,
+        completed_at: time(row, "completed_at")?,
+        shared_until: time(row, "shared_until")?,
         webhook: webhook(row)?,
         link_base: column(row, "link_base")?,
         trace: trace(row),
@@ -109,6 +111,11 @@ fn webhook(row: &Row<'_>) -> Result<Option<WebhookTarget>, String> {
 fn trace(row: &Row<'_>) -> Option<TraceContext> {
     let traceparent: Option<String> = row.get("traceparent").ok()?;
     TraceContext::parse(&traceparent?)
+}
+
+fn time(row: &Row<'_>, name: &str) -> Result<Option<DateTime<Utc>>, String> {
+    let time: Option<StoredTime> = column(row, name)?;
+    Ok(time.map(|StoredTime(time)| time))
 }
 
 fn column<T: FromSql>(row: &Row<'_>, name: &str) -> Result<T, String> {

@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::clock::believed_now;
+use super::times::time;
 use super::{NOW, SqliteStore, audit};
 use store::AuditRecord;
 use store::Reach;
@@ -98,7 +99,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<ShareRecord> {
         owner: row.get(2)?,
         workflow_id: row.get(3)?,
         version: row.get(4)?,
-        created_at: row.get(5)?,
-        expires_at: row.get(6)?,
+        created_at: time(row, 5)?,
+        expires_at: time(row, 6)?,
     })
 }

@@ -51,7 +51,7 @@ async fn a_run_survives_closing_the_store() {
         (read.status, read.inputs.len(), read.group_id.as_deref()),
         (RunStatus::Pending, 1, Some("g"))
     );
-    assert!(read.created_at.unwrap().ends_with('Z'));
+    assert!(read.created_at.is_some());
 }
 
 #[tokio::test]

@@ -3,6 +3,8 @@
 use std::time::SystemTime;
 
 use chrono::{DateTime, Utc};
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
+use rusqlite::{Row, RowIndex};
 
 /// The time of the system.
 pub(super) fn now() -> DateTime<Utc> {
@@ -11,7 +13,32 @@ pub(super) fn now() -> DateTime<Utc> {
 
 /// A time in UTC with milliseconds, which sorts by its text.
 pub(super) fn text(time: DateTime<Utc>) -> String {
-    time.format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
+    store::rfc3339(time)
+}
+
+/// A time in a column.
+pub(super) struct StoredTime(pub(super) DateTime<Utc>);
+
+impl FromSql for StoredTime {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let time = value.as_str()?.parse();
+        time.map(Self)
+            .map_err(|why: chrono::ParseError| FromSqlError::Other(Box::new(why)))
+    }
+}
+
+/// The time in a column of a row.
+pub(super) fn time(row: &Row<'_>, column: impl RowIndex) -> rusqlite::Result<DateTime<Utc>> {
+    row.get(column).map(|StoredTime(time)| time)
+}
+
+/// The time in a column of a row that may have none.
+pub(super) fn time_if_any(
+    row: &Row<'_>,
+    column: impl RowIndex,
+) -> rusqlite::Result<Option<DateTime<Utc>>> {
+    let time: Option<StoredTime> = row.get(column)?;
+    Ok(time.map(|StoredTime(time)| time))
 }
 
 /// The time in a text; `None` if it is damaged.

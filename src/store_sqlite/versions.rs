@@ -4,6 +4,7 @@ use crate::error::SqliteError;
 use async_trait::async_trait;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::times::{text, time};
 use super::{NOW, SqliteStore, audit};
 use store::StoreError;
 use store::VersionStore;
@@ -140,7 +141,7 @@ fn is_replaceable(connection: &Connection, last: &VersionRecord) -> Result<bool,
     let sql = "SELECT ?1 BETWEEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?2) AND strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                   AND NOT EXISTS (SELECT 1 FROM runs WHERE workflow_id = ?3 AND version = ?4)";
     let age = format!("-{ONE_PUBLICATION} seconds");
-    let values = params![last.created_at, age, last.workflow_id, last.number];
+    let values = params![text(last.created_at), age, last.workflow_id, last.number];
     Ok(connection.query_row(sql, values, |row| row.get(0))?)
 }
 
@@ -155,7 +156,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<VersionRecord> {
         } else {
             Origin::Folder
         },
-        created_at: row.get("created_at")?,
+        created_at: time(row, "created_at")?,
         is_deleted: row.get("is_deleted")?,
     })
 }

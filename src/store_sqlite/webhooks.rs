@@ -6,8 +6,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::deliveries;
-use super::times::now;
-use super::times::{parsed, text};
+use super::times::{now, parsed, text, time};
 use super::{NOW, SqliteStore, audit};
 use store::AuditRecord;
 use store::StoreError;
@@ -283,7 +282,7 @@ fn stored_secret(
         let until: Option<String> = row.get(3)?;
         Ok(WebhookSecret {
             secret: row.get(0)?,
-            created_at: row.get(1)?,
+            created_at: time(row, 1)?,
             earlier: earlier.zip(until.as_deref().and_then(parsed)),
         })
     });
@@ -293,6 +292,9 @@ fn stored_secret(
 fn record(row: &Row<'_>) -> rusqlite::Result<WebhookRecord> {
     let events: String = row.get(4)?;
     let (disabled_at, reason): (Option<String>, Option<String>) = (row.get(6)?, row.get(7)?);
+    let created_at: String = row.get(5)?;
+    // Runs that end read all webhooks of their key, and need none of these times.
+    let readable = |time: String| parsed(&time).unwrap_or_default();
     Ok(WebhookRecord {
         id: row.get(0)?,
         owner: row.get(1)?,
@@ -301,7 +303,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<WebhookRecord> {
             origin: row.get(3)?,
         },
         events: events.split(',').filter_map(WebhookEvent::of).collect(),
-        created_at: row.get(5)?,
-        disabled: disabled_at.map(|at| (at, reason.unwrap_or_default())),
+        created_at: readable(created_at),
+        disabled: disabled_at.map(|at| (readable(at), reason.unwrap_or_default())),
     })
 }

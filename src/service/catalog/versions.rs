@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::deployed_workflow::DeployedWorkflow;
 use schema::{Change, changes};
-use store::VersionRecord;
+use store::{VersionRecord, rfc3339};
 
 /// One version in the list.
 #[derive(Debug, Serialize)]
@@ -33,7 +33,7 @@ pub(super) fn entries(
         };
         VersionEntry {
             version: record.number,
-            created_at: record.created_at.clone(),
+            created_at: rfc3339(record.created_at),
             breaks: changes.iter().any(|change| change.breaks),
             changes,
         }

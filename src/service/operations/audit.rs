@@ -10,7 +10,7 @@ use super::error::DomainError;
 use super::parts::Parts;
 use crate::auth::Caller;
 use api::Right;
-use store::{AuditEntry, AuditStore};
+use store::{AuditEntry, AuditStore, rfc3339};
 
 pub(crate) use store::{AuditAction, AuditFilter};
 
@@ -56,7 +56,7 @@ impl From<AuditEntry> for Entry {
     fn from(entry: AuditEntry) -> Self {
         Self {
             id: entry.id,
-            at: entry.at,
+            at: rfc3339(entry.at),
             actor: entry.actor,
             address: entry.address,
             action: entry.action,

@@ -14,7 +14,7 @@ use crate::form::StoredInput;
 use crate::outputs::Outputs;
 use crate::shares::{ShareTokens, SharedRun, Shares};
 use api::{Right, RunStatus, Share};
-use store::{AuditAction, Author, NewShare, RunRecord, RunStore, ShareRecord, ShareStore};
+use store::{AuditAction, Author, NewShare, RunRecord, RunStore, ShareRecord, ShareStore, rfc3339};
 use workflow::Sharing;
 
 /// The days until a link expires: without a choice, and at most.
@@ -156,8 +156,8 @@ impl ShareOperations {
         Ok(Some(SharedResult {
             path: self.shares.path(&share),
             workflow: name.await?,
-            made_at: made_at.unwrap_or(share.created_at),
-            expires_at: share.expires_at,
+            made_at: rfc3339(made_at.unwrap_or(share.created_at)),
+            expires_at: rfc3339(share.expires_at),
             run_id: run.id,
             outputs: run.outputs,
             inputs: complete.map(|run| run.inputs),
@@ -217,8 +217,8 @@ impl ShareOperations {
                 url,
                 id: share.id,
                 run_id: share.run_id,
-                created_at: share.created_at,
-                expires_at: share.expires_at,
+                created_at: rfc3339(share.created_at),
+                expires_at: rfc3339(share.expires_at),
             })
         };
         Ok(shares.into_iter().filter_map(entry).collect())

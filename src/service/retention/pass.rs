@@ -107,8 +107,8 @@ impl Retention {
         let Some(before) = expiry::before(now, seconds) else {
             return Ok(removed);
         };
-        while self.store.has_older(workflow_id, &before).await? {
-            let surplus = Surplus::Before(before.clone());
+        while self.store.has_older(workflow_id, before).await? {
+            let surplus = Surplus::Before(before);
             match self.remove(workflow_id, surplus).await? {
                 0 => break,
                 count => removed += count as u64,

@@ -1,12 +1,11 @@
 //! What a delivery says: its body and its headers.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 use super::described_runs::DescribedRuns;
 use super::signature;
-use store::{DueDelivery, WebhookSecret};
-use store::{TRACEPARENT, TraceContext};
+use store::{DueDelivery, TRACEPARENT, TraceContext, WebhookSecret, rfc3339};
 
 /// The id of a message that the store does not have.
 pub(super) fn random_id() -> String {
@@ -23,17 +22,16 @@ pub(super) async fn body(delivery: &DueDelivery, runs: &DescribedRuns) -> Result
             "status": status_after(&delivery.event),
         })
     });
-    Ok(of(&delivery.event, &delivery.created_at, run))
+    Ok(of(&delivery.event, delivery.created_at, run))
 }
 
 /// The body of a test.
 pub(super) fn test(now: DateTime<Utc>) -> String {
-    let now = now.to_rfc3339_opts(SecondsFormat::Millis, true);
-    of("webhook.test", &now, json!({}))
+    of("webhook.test", now, json!({}))
 }
 
-fn of(event: &str, timestamp: &str, data: Value) -> String {
-    json!({ "type": event, "timestamp": timestamp, "data": data }).to_string()
+fn of(event: &str, time: DateTime<Utc>, data: Value) -> String {
+    json!({ "type": event, "timestamp": rfc3339(time), "data": data }).to_string()
 }
 
 /// The status of a run after an event.

@@ -60,7 +60,7 @@ mod tests {
         let until = DateTime::from_timestamp(100, 0).unwrap();
         let secret = WebhookSecret {
             secret: [1; 32],
-            created_at: String::new(),
+            created_at: until,
             earlier: Some(([2; 32], until)),
         };
         let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();

@@ -115,8 +115,8 @@ fn a_webhook_and_a_run_with_the_same_target_are_one_receiver() {
         owner: String::new(),
         target: target(url),
         events: vec![WebhookEvent::Completed],
-        created_at: String::new(),
-        disabled: disabled.then(|| (String::new(), String::new())),
+        created_at: DateTime::UNIX_EPOCH,
+        disabled: disabled.then(|| (DateTime::UNIX_EPOCH, String::new())),
     };
     let webhooks = [webhook("on", "x", false), webhook("off", "y", true)];
     let ids = |event, of_run: Option<&str>| {

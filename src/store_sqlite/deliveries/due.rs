@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use rusqlite::{Connection, Row, params};
 
 use super::super::NOW;
-use super::super::times::{parsed, text};
+use super::super::times::{parsed, text, time};
 use store::TraceContext;
 use store::{AttemptInFlight, AttemptLimits, DeliveryLane, DueDelivery};
 
@@ -187,7 +187,7 @@ fn delivery(row: &Row<'_>) -> rusqlite::Result<DueDelivery> {
         url: row.get(7)?,
         body: row.get(8)?,
         attempts: row.get(9)?,
-        created_at: row.get(10)?,
+        created_at: time(row, 10)?,
         first_attempt_at: first_attempt_at.as_deref().and_then(parsed),
         trace: traceparent.as_deref().and_then(TraceContext::parse),
     })

@@ -54,7 +54,7 @@ async fn a_shared_run_may_go_when_its_link_has_expired() {
     let added = store.add_share(share("x", ""), line("x")).await;
     assert!(added.unwrap().is_some());
     let expire = async || {
-        let later = Surplus::Before("9999-12-31T00:00:00.000Z".to_owned());
+        let later = Surplus::Before("9999-12-31T00:00:00.000Z".parse().unwrap());
         store.begin_expiry(None, later, 9).await.unwrap().len()
     };
     assert_eq!(expire().await, 0);

@@ -76,7 +76,7 @@ async fn every_run_is_there_in_its_state() {
 async fn a_run_has_every_member_that_it_had() {
     for (_folder, store) in opened() {
         let kept = store.run("completed").await.unwrap().unwrap();
-        let times = [&kept.created_at, &kept.started_at, &kept.completed_at];
+        let times = [kept.created_at, kept.started_at, kept.completed_at];
         assert!(times.iter().all(|time| time.is_some()), "{times:?}");
         let expected = RunRecord {
             status: RunStatus::Completed,
@@ -88,10 +88,10 @@ async fn a_run_has_every_member_that_it_had() {
             schema: None,
             outputs: ["a.png", "b.png"].map(str::to_owned).to_vec(),
             left_out: left_out(),
-            created_at: kept.created_at.clone(),
-            started_at: kept.started_at.clone(),
-            completed_at: kept.completed_at.clone(),
-            shared_until: kept.shared_until.clone(),
+            created_at: kept.created_at,
+            started_at: kept.started_at,
+            completed_at: kept.completed_at,
+            shared_until: kept.shared_until,
             ..detailed()
         };
         assert_eq!(format!("{kept:?}"), format!("{expected:?}"));

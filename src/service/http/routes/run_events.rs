@@ -20,6 +20,7 @@ use super::schemas::{optional, text};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::rfc3339;
 use crate::operations::runs::{EventChoice, Reader};
 use crate::run_events::{EventKind, Moment, RunEvent, Told};
 use crate::run_views::{outputs, rounded};
@@ -58,7 +59,7 @@ struct Recorded<'a> {
     workflow_id: &'a str,
     group_id: Option<&'a str>,
     number: u32,
-    at: &'a str,
+    at: String,
     status: RunStatus,
     attempts: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -213,7 +214,7 @@ fn recorded<'a>(app: &AppState, event: &'a RunEvent) -> Recorded<'a> {
         workflow_id: &event.workflow_id,
         group_id: event.group_id.as_deref(),
         number: event.number,
-        at: &event.at,
+        at: rfc3339(event.at),
         status: event.status,
         attempts: event.attempts,
         error: event.error.as_deref(),

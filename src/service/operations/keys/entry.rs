@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serialize;
 
 use crate::operations::usage::KeyUsage;
 use api::Right;
-use store::KeyRecord;
+use store::{KeyRecord, rfc3339};
 
 /// A named key, without the key itself.
 #[derive(Debug, Serialize)]
@@ -53,14 +52,10 @@ impl From<KeyRecord> for KeyEntry {
             limit: terms.limit.map(|rate| rate.to_string()),
             concurrent: terms.concurrent,
             per_day: terms.per_day,
-            created_at: key.created_at,
-            expires_at: terms.expires_at.map(text),
-            last_used_at: key.last_used_at.map(text),
+            created_at: key.created_at.map(rfc3339),
+            expires_at: terms.expires_at.map(rfc3339),
+            last_used_at: key.last_used_at.map(rfc3339),
             usage: None,
         }
     }
-}
-
-fn text(time: DateTime<Utc>) -> String {
-    time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }

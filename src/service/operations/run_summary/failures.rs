@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-use super::window::rfc3339;
 use store::RecentRun;
+use store::rfc3339;
 
 /// How many reasons are listed, the latest ones.
 const LISTED: usize = 10;

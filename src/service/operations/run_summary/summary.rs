@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 
 use super::failures::Failures;
 use super::states::States;
-use super::window::{STEPS, Window, rfc3339};
+use super::window::{STEPS, Window};
 use super::workflow::WorkflowSummary;
 use api::RunStatus;
 use store::RecentRun;
+use store::rfc3339;
 
 /// How many workflows are listed, those with the most runs.
 const WORKFLOWS: usize = 50;

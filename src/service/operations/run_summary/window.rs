@@ -1,6 +1,6 @@
 //! From when to when runs are summarised, and the steps into which that time is divided.
 
-use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 /// How many steps a window has.
 pub(super) const STEPS: usize = 48;
@@ -27,11 +27,6 @@ impl Window {
         let index = index.filter(|_| since >= 0)?;
         Some(index.min(STEPS - 1))
     }
-}
-
-/// A time as the API writes it.
-pub(super) fn rfc3339(time: DateTime<Utc>) -> String {
-    time.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
 #[cfg(test)]

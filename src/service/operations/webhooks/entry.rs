@@ -1,11 +1,11 @@
 //! Webhooks, secrets, tests and deliveries as callers see them.
 
-use chrono::{DateTime, SecondsFormat, Utc};
+use chrono::{DateTime, Utc};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use crate::webhooks::TestResult;
-use store::{DeliveryRecord, DeliveryState, WebhookEvent, WebhookRecord, WebhookSecret};
+use store::{DeliveryRecord, DeliveryState, WebhookEvent, WebhookRecord, WebhookSecret, rfc3339};
 
 /// The webhooks of a key.
 #[derive(Debug, JsonSchema, Serialize)]
@@ -40,8 +40,8 @@ impl From<WebhookRecord> for WebhookEntry {
             url: record.target.url,
             origin: record.target.origin,
             events: record.events.into_iter().map(WebhookEvent::name).collect(),
-            created_at: record.created_at,
-            disabled_at,
+            created_at: rfc3339(record.created_at),
+            disabled_at: disabled_at.map(rfc3339),
             disabled_reason,
             secret: None,
         }
@@ -61,8 +61,8 @@ impl SecretEntry {
         let until = secret.earlier.map(|(_, until)| until);
         let until = until.filter(|until| *until > now);
         Self {
-            created_at: secret.created_at.clone(),
-            earlier_until: until.map(|until| until.to_rfc3339_opts(SecondsFormat::Millis, true)),
+            created_at: rfc3339(secret.created_at),
+            earlier_until: until.map(rfc3339),
         }
     }
 }
@@ -148,10 +148,10 @@ impl From<DeliveryRecord> for DeliveryEntry {
             attempts: record.attempts,
             status: record.status,
             reason: record.reason,
-            created_at: record.created_at,
-            last_attempt_at: record.last_attempt_at,
-            next_attempt_at: record.next_attempt_at,
-            ended_at: record.ended_at,
+            created_at: rfc3339(record.created_at),
+            last_attempt_at: record.last_attempt_at.map(rfc3339),
+            next_attempt_at: record.next_attempt_at.map(rfc3339),
+            ended_at: record.ended_at.map(rfc3339),
         }
     }
 }
