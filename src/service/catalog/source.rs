@@ -2,8 +2,9 @@
 //! task of the async runtime.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -199,10 +200,10 @@ pub(super) const OUTSIDE: &str =
     "is outside the workflow's folder; move it there, and give its path relative to the folder";
 
 /// Why a file that a workflow names cannot be read.
-pub(super) fn unreadable(path: &str, why: &io::Error) -> String {
+pub(super) fn unreadable(path: &str, why: &impl Display) -> String {
     format!("“{path}” cannot be read: {why}")
 }
 
 fn missing(path: &str) -> String {
-    unreadable(path, &ErrorKind::NotFound.into())
+    unreadable(path, &"there is no such file")
 }
