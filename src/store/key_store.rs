@@ -7,18 +7,30 @@ use crate::audit_record::AuditRecord;
 use crate::error::StoreError;
 use crate::key_record::{FirstKeyRecord, KeyRecord};
 
+/// How many named keys there may be.
+pub const MAX_KEYS: u32 = 1000;
+
+/// Why a key was not added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyRefusal {
+    /// There is one with its name.
+    NameIsTaken,
+    /// There are [`MAX_KEYS`].
+    TooMany,
+}
+
 /// The named keys of callers. A change writes its line into the audit log.
 #[async_trait]
 pub trait KeyStore: Send + Sync {
     /// All of them, by name.
     async fn keys(&self) -> Result<Vec<KeyRecord>, StoreError>;
 
-    /// Adds a key. Returns it as it is stored; `None` if there is one with its name.
+    /// Adds a key. Returns it as it is stored.
     async fn add_key(
         &self,
         key: KeyRecord,
         line: AuditRecord,
-    ) -> Result<Option<KeyRecord>, StoreError>;
+    ) -> Result<Result<KeyRecord, KeyRefusal>, StoreError>;
 
     /// Stores the hashes and terms of a key in place of those of before. Returns it as it is stored; `None` if there
     /// is none with its name.

@@ -51,7 +51,7 @@ pub use event_store::{EventNews, EventStore, OpenRunPlace};
 pub use hold::{Claim, Hold};
 pub use kept_engine::KeptEngine;
 pub use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
-pub use key_store::KeyStore;
+pub use key_store::{KeyRefusal, KeyStore, MAX_KEYS};
 pub use learned_node::LearnedNode;
 pub use monitoring_store::{CountedChange, CountedKind, MonitoringStore, RunTimes, StoreFigures};
 pub use outcome::RunOutcome;

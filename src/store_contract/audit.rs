@@ -22,19 +22,13 @@ fn all() -> AuditFilter {
 }
 
 pub async fn only_a_change_that_is_made_has_a_line(store: &dyn Store) {
-    assert!(
-        store
-            .add_key(key("a"), line("made"))
-            .await
-            .unwrap()
-            .is_some()
-    );
+    assert!(store.add_key(key("a"), line("made")).await.unwrap().is_ok());
     assert!(
         store
             .add_key(key("a"), line("again"))
             .await
             .unwrap()
-            .is_none()
+            .is_err()
     );
     assert!(
         store

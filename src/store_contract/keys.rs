@@ -2,7 +2,10 @@
 
 use api::{Rate, Right};
 use chrono::{DateTime, Utc};
-use store::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms, Store, WorkflowSet};
+use futures_util::future::join_all;
+use store::{
+    EarlierKey, FirstKeyRecord, KeyRecord, KeyRefusal, KeyTerms, MAX_KEYS, Store, WorkflowSet,
+};
 
 use crate::outbox::target;
 use crate::samples::{key, line, run, share};
@@ -32,6 +35,24 @@ fn changed(name: &str) -> KeyRecord {
     }
 }
 
+pub async fn there_are_only_as_many_keys_as_there_may_be_even_at_the_same_time(store: &dyn Store) {
+    let names: Vec<String> = (0..MAX_KEYS + 20).map(|name| name.to_string()).collect();
+    let adding = names
+        .iter()
+        .map(|name| store.add_key(key(name), line(name)));
+    let results = join_all(adding).await.into_iter().map(Result::unwrap);
+    let refused: Vec<_> = results.filter_map(Result::err).collect();
+    assert_eq!(refused, [KeyRefusal::TooMany; 20]);
+    let kept = store.keys().await.unwrap();
+    assert_eq!(kept.len(), MAX_KEYS as usize);
+    let first = &kept[0].name;
+    let taken = store.add_key(key(first), line(first)).await.unwrap();
+    assert_eq!(taken, Err(KeyRefusal::NameIsTaken));
+    assert!(store.remove_key(first, line(first)).await.unwrap());
+    let added = store.add_key(key("ann"), line("ann")).await.unwrap();
+    assert!(added.is_ok(), "there is room again");
+}
+
 pub async fn a_key_is_kept_as_it_was_added_and_changed(store: &dyn Store) {
     for name in ["bob", "ann"] {
         let added = store.add_key(key(name), line(name)).await.unwrap().unwrap();
@@ -44,7 +65,7 @@ pub async fn a_key_is_kept_as_it_was_added_and_changed(store: &dyn Store) {
         assert_eq!(added, expected);
     }
     let again = store.add_key(changed("ann"), line("ann")).await.unwrap();
-    assert_eq!(again, None, "there is one with its name");
+    assert_eq!(again, Err(KeyRefusal::NameIsTaken));
     let of_ann = store.change_key(changed("ann"), line("ann")).await;
     let of_ann = of_ann.unwrap().unwrap();
     let expected = KeyRecord {
@@ -61,7 +82,11 @@ pub async fn a_key_is_kept_as_it_was_added_and_changed(store: &dyn Store) {
 }
 
 pub async fn the_last_use_of_a_key_is_noted(store: &dyn Store) {
-    store.add_key(key("ann"), line("ann")).await.unwrap();
+    store
+        .add_key(key("ann"), line("ann"))
+        .await
+        .unwrap()
+        .unwrap();
     let uses = ["ann", "unknown"].map(|name| (name.to_owned(), until()));
     store.note_uses(uses.to_vec()).await.unwrap();
     let keys = store.keys().await.unwrap();
@@ -89,7 +114,7 @@ pub async fn of_first_keys_only_the_current_one_is_remembered(store: &dyn Store)
 pub async fn a_removed_key_leaves_no_share_and_no_webhook(store: &dyn Store) {
     store.insert(run("a", None)).await.unwrap();
     for name in ["ann", "bob"] {
-        store.add_key(key(name), line(name)).await.unwrap();
+        store.add_key(key(name), line(name)).await.unwrap().unwrap();
         let share = share(&format!("of {name}"), name);
         store.add_share(share, line(name)).await.unwrap().unwrap();
         let webhook = store::NewWebhook {

@@ -11,7 +11,11 @@ pub async fn a_revoked_key_shares_nothing(store: &dyn Store) {
         store.add_share(share("x", "ann"), line("x")).await.unwrap(),
         None
     );
-    store.add_key(key("ann"), line("ann")).await.unwrap();
+    store
+        .add_key(key("ann"), line("ann"))
+        .await
+        .unwrap()
+        .unwrap();
     assert!(
         store
             .add_share(share("x", "ann"), line("x"))
@@ -32,7 +36,11 @@ pub async fn a_share_is_found_until_it_is_removed(store: &dyn Store) {
         };
         store.insert(run).await.unwrap();
     }
-    store.add_key(key("ann"), line("ann")).await.unwrap();
+    store
+        .add_key(key("ann"), line("ann"))
+        .await
+        .unwrap()
+        .unwrap();
     let of_b = NewShare {
         run_id: "b".to_owned(),
         ..share("y", "ann")
@@ -61,7 +69,11 @@ pub async fn a_share_is_found_until_it_is_removed(store: &dyn Store) {
 
 pub async fn a_key_has_only_as_many_shares_as_it_may_even_at_the_same_time(store: &dyn Store) {
     store.insert(run("a", None)).await.unwrap();
-    store.add_key(key("ann"), line("ann")).await.unwrap();
+    store
+        .add_key(key("ann"), line("ann"))
+        .await
+        .unwrap()
+        .unwrap();
     let numbers: Vec<String> = (0..MAX_SHARES + 20).map(|id| id.to_string()).collect();
     let adding = numbers
         .iter()

@@ -53,6 +53,7 @@ macro_rules! suite {
                 a_late_result_of_an_attempt_that_was_given_up_starts_nothing,
             }
             keys {
+                there_are_only_as_many_keys_as_there_may_be_even_at_the_same_time,
                 a_key_is_kept_as_it_was_added_and_changed,
                 the_last_use_of_a_key_is_noted,
                 of_first_keys_only_the_current_one_is_remembered,

@@ -119,7 +119,7 @@ pub async fn a_key_starts_only_as_many_runs_a_day_as_it_may_even_at_the_same_tim
         },
         ..key("ann")
     };
-    store.add_key(key, line("ann")).await.unwrap();
+    store.add_key(key, line("ann")).await.unwrap().unwrap();
     let inserts = (0..10).map(|id| store.insert(of("ann", &id.to_string(), "x")));
     let results = join_all(inserts).await;
     let full = |result: &Result<_, StoreError>| {

@@ -50,7 +50,11 @@ pub async fn a_webhook_with_the_same_url_gets_the_new_events(store: &dyn Store) 
 
 pub async fn a_key_has_only_as_many_webhooks_as_it_may_even_at_the_same_time(store: &dyn Store) {
     assert_eq!(add(store, "x", "ann").await, None, "there is no such key");
-    store.add_key(key("ann"), line("ann")).await.unwrap();
+    store
+        .add_key(key("ann"), line("ann"))
+        .await
+        .unwrap()
+        .unwrap();
     let ids: Vec<String> = (0..MAX_WEBHOOKS + 5).map(|id| id.to_string()).collect();
     let adding = ids.iter().map(|id| add(store, id, "ann"));
     let added: Vec<bool> = join_all(adding).await.into_iter().flatten().collect();

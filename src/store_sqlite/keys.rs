@@ -8,10 +8,10 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::times::{text, time_if_any};
 use super::{NOW, SqliteStore, audit, webhooks};
 use store::AuditRecord;
-use store::KeyStore;
 use store::StoreError;
 use store::WorkflowSet;
 use store::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
+use store::{KeyRefusal, KeyStore, MAX_KEYS};
 
 const COLUMNS: &str = "name, hash, share, created_at, rights, rate, concurrent, per_day, expires_at, last_used_at, \
      link_id, earlier_hash, earlier_until, workflows";
@@ -32,18 +32,23 @@ impl KeyStore for SqliteStore {
         &self,
         key: KeyRecord,
         line: AuditRecord,
-    ) -> Result<Option<KeyRecord>, StoreError> {
+    ) -> Result<Result<KeyRecord, KeyRefusal>, StoreError> {
         self.write(move |connection| {
+            if stored(connection, &key.name)?.is_some() {
+                return Ok(Err(KeyRefusal::NameIsTaken));
+            }
             let sql = format!(
-                "INSERT OR IGNORE INTO keys (name, hash, share, created_at, link_id) VALUES (?1, ?2, ?3, {NOW}, ?4)"
+                "INSERT INTO keys (name, hash, share, created_at, link_id) SELECT ?1, ?2, ?3, {NOW}, ?4
+                    WHERE (SELECT count(*) FROM keys) < ?5"
             );
-            let values = params![key.name, key.hash, key.terms.share, key.link_id];
+            let values = params![key.name, key.hash, key.terms.share, key.link_id, MAX_KEYS];
             if connection.execute(&sql, values)? == 0 {
-                return Ok(None);
+                return Ok(Err(KeyRefusal::TooMany));
             }
             update(connection, &key)?;
             audit::add(connection, &line)?;
-            stored(connection, &key.name)
+            let added = stored(connection, &key.name)?;
+            Ok(added.ok_or(KeyRefusal::NameIsTaken))
         })
         .await
     }

@@ -85,11 +85,6 @@ impl Keys {
         read(&self.named).get(name)
     }
 
-    /// The number of named keys.
-    pub(crate) fn count(&self) -> usize {
-        read(&self.named).count()
-    }
-
     /// The named keys, by name.
     pub(crate) fn list(&self) -> Vec<KeyRecord> {
         read(&self.named).list()

@@ -91,10 +91,6 @@ impl NamedKeys {
         Some(self.by_name.get(name)?.listed())
     }
 
-    pub(super) fn count(&self) -> usize {
-        self.by_name.len()
-    }
-
     /// The id that links to outputs of this key's runs are signed for.
     pub(super) fn link_id(&self, name: &str) -> Option<String> {
         Some(self.by_name.get(name)?.record.link_id.clone())

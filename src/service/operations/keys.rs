@@ -22,10 +22,8 @@ use crate::catalog::SharedCatalog;
 use crate::outputs::Outputs;
 use crate::runs::Runs;
 use api::Right;
-use store::{AuditAction, AuditStore, Author, KeyRecord, KeyStore, KeyTerms};
+use store::{AuditAction, AuditStore, Author, KeyRecord, KeyRefusal, KeyStore, KeyTerms, MAX_KEYS};
 
-/// The most named keys.
-const MAX_KEYS: usize = 1000;
 /// The longest name, in characters.
 const MAX_NAME: usize = 64;
 
@@ -128,18 +126,18 @@ impl KeyOperations {
     async fn add(self, record: KeyRecord, by: Author) -> Result<KeyEntry, DomainError> {
         let _changing = self.keys.change().await;
         let name = record.name.clone();
-        if self.keys.get(&name).is_none() && self.keys.count() >= MAX_KEYS {
-            return Err(DomainError::Conflict(format!(
-                "making a key: there are {MAX_KEYS} already; revoke one first"
-            )));
-        }
         let line = by.does(AuditAction::CreateKey, &name);
         let added = self.store.add_key(record, line).await?;
-        let Some(added) = added else {
-            return Err(DomainError::Conflict(format!(
-                "making a key: there is a key “{name}” already; choose another name, or revoke that key first"
-            )));
-        };
+        let added = added.map_err(|why| {
+            DomainError::Conflict(match why {
+                KeyRefusal::TooMany => {
+                    format!("making a key: there are {MAX_KEYS} already; revoke one first")
+                }
+                KeyRefusal::NameIsTaken => format!(
+                    "making a key: there is a key “{name}” already; choose another name, or revoke that key first"
+                ),
+            })
+        })?;
         tracing::info!("made the key {name}");
         Ok(self.accept(added))
     }

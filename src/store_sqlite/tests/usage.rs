@@ -57,7 +57,7 @@ async fn a_limit_of_runs_a_day_begins_again_with_the_next_day() {
         },
         ..key("ann")
     };
-    store.add_key(key, line("ann")).await.unwrap();
+    store.add_key(key, line("ann")).await.unwrap().unwrap();
     store.insert(of_ann("a")).await.unwrap();
     let full = store.insert(of_ann("b")).await.unwrap_err();
     assert!(matches!(full, StoreError::DayIsFull { per_day: 1 }));
