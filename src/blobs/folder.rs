@@ -93,7 +93,7 @@ impl FolderBlobs {
     ) -> io::Result<T> {
         let folder = self.folder_of(name.group());
         let folder = folder.filter(|_| is_plain(name.path()));
-        let folder = folder.ok_or(ErrorKind::NotFound)?;
+        let folder = folder.ok_or_else(no_such_file)?;
         let path = name.path().to_owned();
         blocking(move || work(regular_file(folder, &path)?)).await
     }
@@ -207,8 +207,12 @@ fn regular_file(mut path: PathBuf, name: &str) -> io::Result<PathBuf> {
 fn ensure(is_right: bool) -> io::Result<()> {
     match is_right {
         true => Ok(()),
-        false => Err(ErrorKind::NotFound.into()),
+        false => Err(no_such_file()),
     }
+}
+
+fn no_such_file() -> io::Error {
+    io::Error::new(ErrorKind::NotFound, "there is no such file")
 }
 
 /// Whether there is no such file, rather than one that cannot be opened.
@@ -219,7 +223,7 @@ fn is_missing(why: &io::Error) -> bool {
 
 fn not_found(why: io::Error) -> io::Error {
     match is_missing(&why) {
-        true => ErrorKind::NotFound.into(),
+        true => no_such_file(),
         false => why,
     }
 }

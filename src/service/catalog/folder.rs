@@ -199,7 +199,12 @@ fn read_text(file: Option<SourceFile>) -> Result<(String, Option<Problem>), Prob
         let problem = Problem::whole(format!("the file cannot be read: {why}"));
         problem.coded("file_unreadable", &[&why.to_string()])
     };
-    let missing = || Err(io::ErrorKind::NotFound.into());
+    let missing = || {
+        Err(io::Error::new(
+            io::ErrorKind::NotFound,
+            "there is no such file",
+        ))
+    };
     let bytes = file.map_or_else(missing, |file| file.read(MAX_FILE_SIZE));
     let bytes = bytes.map_err(|why| unreadable(&why))?;
     let bytes = bytes.ok_or_else(|| {
