@@ -19,7 +19,7 @@ use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::form::Form;
 use crate::log_ids;
 use crate::uploads::NewUploads;
-use api::{Priority, RunEntry, RunStatus};
+use api::{Priority, RunEntry};
 use schema::UnknownField;
 use store::TraceContext;
 use store::{RunOutcome, RunRecord, StoreError, WebhookTarget, holder};
@@ -227,7 +227,6 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
     let copy = deployed.copy();
     let inputs = form.into_inputs();
     RunRecord {
-        id,
         workflow_id: deployed.entry.id.clone(),
         version: Some(deployed.version),
         group_id: terms.group_id,
@@ -238,23 +237,12 @@ fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) ->
             .is_some()
             .then(|| repetition::digest(&inputs)),
         idempotency_key: terms.idempotency_key,
-        status: RunStatus::Pending,
-        error: None,
-        instance_address: None,
-        prompt_id: String::new(),
-        client_id: None,
-        attempts: 0,
         workflow: Some(copy.workflow.clone()),
         schema: Some(copy.schema.clone()),
         inputs,
-        outputs: Vec::new(),
-        left_out: Vec::new(),
-        created_at: None,
-        started_at: None,
-        completed_at: None,
-        shared_until: None,
         webhook: terms.reporting.webhook,
         link_base: terms.reporting.link_base,
         trace: terms.reporting.trace,
+        ..RunRecord::waiting(&id)
     }
 }
