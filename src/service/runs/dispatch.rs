@@ -8,7 +8,7 @@ use tracing::Instrument;
 use super::Runs;
 use super::hand_over::hand_over;
 use placement::LearnedDuration;
-use store::{LearnedNode, LearningStore};
+use store::{LearnedNode, LearningStore, StoreError};
 
 /// How often what was learned about durations is stored.
 const LEARNING_INTERVAL: Duration = Duration::from_secs(60);
@@ -25,9 +25,12 @@ pub(crate) async fn keep_learned(runs: Arc<Runs>, store: Arc<dyn LearningStore>)
             () = tokio::time::sleep(LEARNING_INTERVAL) => {}
         }
         let learned = (runs.waiting.learned(), runs.node_times.rows());
-        if learned != stored {
-            store_learned(&*store, &stored, &learned).await;
-            stored = learned;
+        if learned == stored {
+            continue;
+        }
+        match store_learned(&*store, &stored, &learned).await {
+            Ok(()) => stored = learned,
+            Err(error) => tracing::warn!("storing the durations of runs: {error}; trying again"),
         }
     }
 }
@@ -36,18 +39,24 @@ pub(crate) async fn keep_learned(runs: Arc<Runs>, store: Arc<dyn LearningStore>)
 type Learned = (Vec<LearnedDuration>, Vec<LearnedNode>);
 
 /// Stores what was learned and was not stored before.
-async fn store_learned(store: &dyn LearningStore, stored: &Learned, learned: &Learned) {
-    let durations = store.learn_durations(new(&stored.0, &learned.0)).await;
-    let times = store.learn_node_times(new(&stored.1, &learned.1)).await;
-    if let Err(error) = durations.and(times) {
-        tracing::warn!("storing the durations of runs: {error}");
-    }
+async fn store_learned(
+    store: &dyn LearningStore,
+    stored: &Learned,
+    learned: &Learned,
+) -> Result<(), StoreError> {
+    let durations = new(&stored.0, &learned.0, |row| (&row.workflow, &row.instance));
+    store.learn_durations(durations).await?;
+    let times = new(&stored.1, &learned.1, |row| (&row.workflow, &row.node));
+    store.learn_node_times(times).await
 }
 
-/// The rows that were not there before.
-fn new<T: Clone + PartialEq>(before: &[T], rows: &[T]) -> Vec<T> {
-    let new = rows.iter().filter(|row| !before.contains(row));
-    new.cloned().collect()
+/// The rows that were not there before. Both lists are sorted by this key.
+fn new<T: Clone + PartialEq>(before: &[T], rows: &[T], key: fn(&T) -> (&str, &str)) -> Vec<T> {
+    let is_new = |row: &&T| {
+        let place = before.binary_search_by(|one| key(one).cmp(&key(row)));
+        place.ok().and_then(|place| before.get(place)) != Some(*row)
+    };
+    rows.iter().filter(is_new).cloned().collect()
 }
 
 /// Hands over waiting runs until the service stops.
@@ -88,5 +97,23 @@ pub(crate) async fn dispatch(runs: Arc<Runs>) {
             () = due => {}
             () = has_room_again => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_rows_that_are_new_or_have_changed_are_stored() {
+        let row = |node: &str, seconds| LearnedNode {
+            workflow: "w".to_owned(),
+            node: node.to_owned(),
+            seconds,
+        };
+        let before = [row("1", 1.0), row("3", 3.0)];
+        let now = [row("1", 1.0), row("2", 2.0), row("3", 4.0)];
+        let new = new(&before, &now, |row| (&row.workflow, &row.node));
+        assert_eq!(new, [row("2", 2.0), row("3", 4.0)]);
     }
 }
