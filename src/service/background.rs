@@ -35,6 +35,24 @@ impl Background {
         }
     }
 
+    /// Repeats something that fails, after this pause, until it succeeds; `None` if the service stops.
+    pub(crate) async fn repeat<T, E: std::fmt::Display, F: Future<Output = Result<T, E>>>(
+        &self,
+        what: &str,
+        pause: Duration,
+        attempt: impl Fn() -> F,
+    ) -> Option<T> {
+        loop {
+            match attempt().await {
+                Ok(done) => return Some(done),
+                Err(why) => tracing::warn!("{what}: {why}; trying again"),
+            }
+            if !self.sleep(pause).await {
+                return None;
+            }
+        }
+    }
+
     /// Whether the service stops.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_cancelled()

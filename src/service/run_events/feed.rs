@@ -11,7 +11,7 @@ use tokio::sync::broadcast::{self, Receiver, Sender, error::RecvError};
 
 use crate::background::Background;
 use crate::trusted_time::TrustedTime;
-use store::{EventNews, EventStore, RunEvent, StoreError};
+use store::{EventStore, RunEvent, StoreError};
 
 /// How many events are read at once.
 pub(super) const PAGE: u32 = 256;
@@ -64,7 +64,9 @@ impl Feed {
 
     /// Gives out what is written, until the service stops.
     pub(super) async fn follow(&self, background: &Background) {
-        let Some(mut news) = self.news(background).await else {
+        let follow = || self.store.follow_events();
+        let what = "following the events of runs";
+        let Some(mut news) = background.repeat(what, PAUSE, follow).await else {
             return;
         };
         let mut given = news.last;
@@ -89,19 +91,6 @@ impl Feed {
                         tokio::time::sleep(PAUSE).await;
                     }
                 }
-            }
-        }
-    }
-
-    /// What is told of events from now on; `None` when the service stops.
-    async fn news(&self, background: &Background) -> Option<EventNews> {
-        loop {
-            match self.store.follow_events().await {
-                Ok(news) => return Some(news),
-                Err(why) => tracing::warn!("following the events of runs: {why}; trying again"),
-            }
-            if !background.sleep(PAUSE).await {
-                return None;
             }
         }
     }

@@ -60,7 +60,9 @@ impl Attempts {
 
 /// Delivers what is due until the service stops.
 pub(crate) async fn deliver(webhooks: Arc<Webhooks>, background: Background) {
-    let Ok(mut new) = webhooks.deliveries.follow_deliveries().await else {
+    let follow = || webhooks.deliveries.follow_deliveries();
+    let what = "following the deliveries of webhooks";
+    let Some(mut new) = background.repeat(what, RESCHEDULING, follow).await else {
         return;
     };
     let mut attempts = Attempts::default();
