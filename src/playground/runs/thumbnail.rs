@@ -5,6 +5,7 @@ mod make;
 mod video_frame;
 
 use std::cell::{Cell, RefCell};
+use std::thread::LocalKey;
 
 use web_sys::{Blob, Url};
 
@@ -19,10 +20,17 @@ use schema::OutputKind;
 use ui::spawn_local;
 
 thread_local! {
-    /// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth: first
-    /// the one that was asked for last, since a person looks at that.
-    static WAITING: RefCell<Vec<RunRow>> = const { RefCell::new(Vec::new()) };
-    static IS_MAKING: Cell<bool> = const { Cell::new(false) };
+    static OF_IMAGES: Queue = Queue::default();
+    /// Apart from images, because some browsers load no video before a person plays it.
+    static OF_VIDEOS: Queue = Queue::default();
+}
+
+/// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth. The last
+/// request comes first, because a person looks at that run.
+#[derive(Default)]
+struct Queue {
+    waiting: RefCell<Vec<RunRow>>,
+    is_making: Cell<bool>,
 }
 
 /// The address of the run's thumbnail, if it has one; tracked. Requests it if the run has completed.
@@ -59,20 +67,25 @@ fn request(row: RunRow) {
     if is_requested != Some(false) {
         return;
     }
-    WAITING.with_borrow_mut(|waiting| waiting.push(row));
-    if !IS_MAKING.replace(true) {
-        spawn_local(make_all());
+    let has_image = row.record.with_untracked(|record| {
+        let outputs = record.outputs.as_deref().unwrap_or_default();
+        first_of(outputs, OutputKind::Image).is_some()
+    });
+    let queue = if has_image { &OF_IMAGES } else { &OF_VIDEOS };
+    queue.with(|queue| queue.waiting.borrow_mut().push(row));
+    if !queue.with(|queue| queue.is_making.replace(true)) {
+        spawn_local(make_all(queue));
     }
 }
 
-async fn make_all() {
-    while let Some(row) = WAITING.with_borrow_mut(Vec::pop) {
+async fn make_all(queue: &'static LocalKey<Queue>) {
+    while let Some(row) = queue.with(|queue| queue.waiting.borrow_mut().pop()) {
         if let Some(address) = find_or_make(row).await {
             // The run may have been removed in the meantime.
             let _ = row.live.try_update(|live| live.thumbnail = Some(address));
         }
     }
-    IS_MAKING.set(false);
+    queue.with(|queue| queue.is_making.set(false));
 }
 
 /// The address of the kept thumbnail, or of a new one.

@@ -8,8 +8,9 @@ use web_sys::{HtmlVideoElement, ImageBitmap};
 
 /// How far into a video the frame is at most, in seconds: many videos begin black.
 const AT: f64 = 1.0;
-/// How long the browser may take for each step, in milliseconds. Some browsers load no video before a person plays it.
-const PATIENCE: i32 = 5000;
+/// How long the browser may take for each step, in milliseconds: long enough for a slow network or a busy machine. Some
+/// browsers load no video before a person plays it.
+const PATIENCE: i32 = 30_000;
 
 /// A frame from the beginning of the video at this address; `None` if the page may not read it, or the browser cannot
 /// play it.
