@@ -18,6 +18,9 @@ const KEY = "correct-horse-battery-staple";
 const URL_ENCODED = "application/x-www-form-urlencoded";
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
+/** Another build of the program, which a measure compares with this one. */
+export const BEFORE = process.env.FLOWDECK_BIN_BEFORE && resolve(process.env.FLOWDECK_BIN_BEFORE);
+
 export const COMFYUI = process.env.COMFYUI_URL?.replace(/\/$/, "");
 
 /**
@@ -45,9 +48,9 @@ export async function read(method, url, options) {
 }
 
 /** A program of ours that runs until it is stopped; `opened` finds its address in what it prints. */
-async function start(args, opened) {
+async function start(args, opened, binary = BINARY) {
   const env = { ...process.env, FLOWDECK_FIRST_KEY: KEY, FLOWDECK_ENGINE_TOKEN: TOKEN };
-  const child = spawn(BINARY, args, { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(binary, args, { env, stdio: ["ignore", "pipe", "inherit"] });
   process.on("exit", () => child.kill("SIGKILL"));
   for await (const line of createInterface({ input: child.stdout })) {
     const [, url] = opened.exec(line) ?? [];
@@ -60,7 +63,7 @@ async function start(args, opened) {
     };
     return { url, id: child.pid, stop };
   }
-  throw new Error(`starting ${BINARY} ${args[0]}: it ended before it listened`);
+  throw new Error(`starting ${binary} ${args[0]}: it ended before it listened`);
 }
 
 /** An engine that is called directly. */
@@ -84,7 +87,7 @@ export async function startEngine() {
 }
 
 /** A service with these options and workflows, by id. */
-export async function startService(options, workflows) {
+export async function startService(options, workflows, binary = BINARY) {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-bench-service-"));
   const deployed = join(folder, "workflows");
   await mkdir(deployed);
@@ -93,7 +96,7 @@ export async function startService(options, workflows) {
   }
   const folders = ["--workflows", deployed, "--data", join(folder, "data")];
   const args = ["serve", "--listen", "127.0.0.1:0", "--queue-limit", "100000", ...folders, ...options];
-  const { url, id, stop } = await start(args, /^open (http:\/\/[^/#?\s]+)/);
+  const { url, id, stop } = await start(args, /^open (http:\/\/[^/#?\s]+)/, binary);
   const headers = { "x-api-key": KEY };
   const get = async (path) => (await read("GET", url + path, { headers })).data;
   while ((await get("/api/v1/comfy/health")).some(({ status }) => status === "stopped"));

@@ -8,13 +8,14 @@ import { Readable } from "node:stream";
 import { startEngine as startStandIn } from "../../tests/attacks/faulty-engine.mjs";
 import { unmarked } from "../data/workflow.mjs";
 import { comparison } from "../lib/comparison.mjs";
+import { cpuTime } from "../lib/cpu.mjs";
 import { followEngine } from "../lib/engine-events.mjs";
 import { startEventClock } from "../lib/event-clock.mjs";
 import { Follower } from "../lib/followed-run.mjs";
 import { interleave, rounds } from "../lib/interleave.mjs";
 import { inTurn } from "../lib/keep-alive.mjs";
 import { growthSince, peakMemory } from "../lib/memory.mjs";
-import { COMFYUI, read, startEngine, startService } from "../lib/service.mjs";
+import { BEFORE, COMFYUI, read, startEngine, startService } from "../lib/service.mjs";
 import { formatFigure, formatInteger, median, quantile } from "../lib/statistics.mjs";
 
 const behind = COMFYUI ? "a real ComfyUI" : "a `flowdeck engine`";
@@ -25,9 +26,13 @@ The row with a disk shows what storing costs at least: 4 KB are written through 
 
 const ENGINE = "POST /prompt";
 const SERVICE = "flowdeck serve";
+/** Another build of it. */
+const EARLIER = "flowdeck serve before";
 const DISK = "POST /prompt and disk";
-const WAYS = [ENGINE, SERVICE];
+const SERVICES = BEFORE ? [EARLIER, SERVICE] : [SERVICE];
+const WAYS = [ENGINE, ...SERVICES];
 const CLIENTS = 8;
+const SUBMISSIONS = 400;
 const MB = 1e6;
 /** The size of an ordinary workflow. */
 const EDITOR_NODES = 20;
@@ -69,11 +74,14 @@ function nextColor() {
 
 export async function* measure() {
   const engine = await startEngine();
-  const service = await startService(["--engine", engine.url, "--max-upload", "3000"], workflows);
+  const options = ["--engine", engine.url, "--max-upload", "3000"];
+  const service = await startService(options, workflows);
+  const before = BEFORE && (await startService(options, workflows, BEFORE));
   const events = await followEngine(engine);
   try {
     const idle = peakMemory(service.id);
-    yield* calls({ engine, service, events });
+    yield* calls({ engine, services: { [SERVICE]: service, [EARLIER]: before }, events });
+    await before?.stop();
     if (COMFYUI) yield await queue(engine, service);
     yield await memory(idle);
   } finally {
@@ -86,32 +94,28 @@ export async function* measure() {
   yield await many();
 }
 
-async function* calls({ engine, service, events }) {
+async function* calls({ engine, services, events }) {
   const disk = openDisk();
   const submitted = [];
   const prompt = async () =>
     (await engine.post("/prompt", { prompt: graph(nextColor()), client_id: events.client })).prompt_id;
-  const post = {
-    [ENGINE]: prompt,
-    [DISK]: async () => {
-      await prompt();
-      disk.write();
-    },
-    [SERVICE]: async () => {
-      const id = await service.run("color", { color: nextColor() });
-      submitted.push(id);
-      return id;
-    },
+  const runOn = async (service) => {
+    const id = await service.run("color", { color: nextColor() });
+    submitted.push([service, id]);
+    return id;
   };
-  const end = {
-    [ENGINE]: async (id) => {
-      await events.ended(id);
-      while (!(id in (await engine.get(`/history/${id}`))));
-    },
-    [SERVICE]: (id) => completed(service, id),
+  const promptEnded = async (id) => {
+    await events.ended(id);
+    while (!(id in (await engine.get(`/history/${id}`))));
   };
+  const post = { [ENGINE]: prompt, [DISK]: () => prompt().then(() => disk.write()) };
+  const end = { [ENGINE]: promptEnded };
+  for (const way of SERVICES) {
+    post[way] = () => runOn(services[way]);
+    end[way] = (id) => completed(services[way], id);
+  }
   const drained = async () => {
-    for (const id of submitted.splice(0)) await completed(service, id);
+    for (const [service, id] of submitted.splice(0)) await completed(service, id);
     while ((await engine.get("/prompt")).exec_info.queue_remaining > 0);
   };
   const compare = async (title, ways, ratio, count, sample) => {
@@ -125,15 +129,30 @@ async function* calls({ engine, service, events }) {
     return comparison({ title, samples, reference: ENGINE, budgets: budgets(ratio), note });
   };
   const alone = (way) => timed(post[way]);
-  const together = (way) => timed(() => inParallel(400, post[way]));
+  const together = (way) => timed(() => inParallel(SUBMISSIONS, post[way]));
   const whole = (way) => timed(async () => end[way](await post[way]()));
   try {
-    yield await compare("A submission alone", [ENGINE, DISK, SERVICE], 1.5, 200, alone);
-    yield await compare(`${CLIENTS} clients, 400 submissions (half the rate is 2×)`, WAYS, 2, 9, together);
+    yield await compare("A submission alone", [ENGINE, DISK, ...SERVICES], 1.5, 200, alone);
+    yield await compare(`${CLIENTS} clients, ${SUBMISSIONS} submissions (half the rate is 2×)`, WAYS, 2, 9, together);
     yield await compare("From submission to result", WAYS, 2, 100, whole);
+    yield await processorTime(services, async (way) => {
+      await together(way);
+      await drained();
+    });
   } finally {
     disk.close();
   }
+}
+
+/** The CPU time of a run from its submission to its end, with the requests that ask for its state. */
+async function processorTime(services, runs) {
+  const samples = await interleave(SERVICES, rounds(5), async (way) => {
+    const before = cpuTime(services[way].id);
+    await runs(way);
+    return (cpuTime(services[way].id) - before) / SUBMISSIONS;
+  });
+  const title = "CPU time of the service for a run, from its submission to its end";
+  return comparison({ title, samples, reference: SERVICES[0] });
 }
 
 /** A file that is written through to the disk, one block after the other, and then from the start again. */
