@@ -64,9 +64,9 @@ cause_in() {
 # version_of COMMAND…: the first x.y or x.y.z it prints.
 version_of() { "$@" 2>/dev/null | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1 || true; }
 
-# install_crate COMMAND CRATE VERSION [OPTION…]: compiles a tool into .tools/bin unless it is installed.
+# install_crate COMMAND CRATE VERSION [OPTION…]: compiles a tool into .tools/bin, unless this version of it is on PATH.
 install_crate() {
-  [ -x "$tools/bin/$1" ] && grep -qs "^\"$2 $3 " "$tools/.crates.toml" && return
+  [ "$(version_of "$1" --version)" = "$3" ] && return
   local install=(cargo install "$2" --version "=$3" --root "$tools" --force "${@:4}")
   step "installing $2 $3" compile_tool "$2" "${install[@]}"
 }
