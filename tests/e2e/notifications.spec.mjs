@@ -56,7 +56,7 @@ test.describe("when the browser allows notifications", () => {
     await playground.text("Size").fill("640");
     await playground.start();
     await setHidden(page, true);
-    await expect(page).toHaveTitle("✓ done · flowdeck", { timeout: 45_000 });
+    await expect(page).toHaveTitle("✓ done · flowdeck");
     await setHidden(page, false);
     await expect(page).toHaveTitle("flowdeck");
   });

@@ -242,7 +242,7 @@ export class Playground {
 
   /** Waits until a run is in its last state. */
   async waitForRun(id, state = "completed") {
-    await expect(this.row(id)).toHaveAttribute("data-state", state, { timeout: 45_000 });
+    await expect(this.row(id)).toHaveAttribute("data-state", state);
   }
 
   /** The engine instances in the queue. */

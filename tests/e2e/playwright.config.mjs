@@ -13,8 +13,9 @@ export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.mjs",
   outputDir: "../../target/test/e2e",
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a busy machine: a test waits for events, never for a time.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   forbidOnly: true,
   retries: 0,
   workers: 2,

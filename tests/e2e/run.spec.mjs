@@ -108,7 +108,7 @@ test.describe("with a small run", () => {
 
   /** There was one run, and pressing Run again makes the second. */
   async function expectOneRun(playground, sent) {
-    await expect(playground.rows("completed")).not.toHaveCount(0, { timeout: 45_000 });
+    await expect(playground.rows("completed")).not.toHaveCount(0);
     await playground.waitForRun(await playground.start());
     await expect(playground.rows()).toHaveCount(2);
     expect(sent).toHaveLength(2);

@@ -127,7 +127,7 @@ test.describe("at a deployment without the workflow of an image", () => {
     body.set("size", "256");
     const run = await origin.run("slow-blur", body);
     const status = async () => (await origin.get(`/api/v1/runs/${run}`)).status;
-    await expect.poll(status, { timeout: 30_000 }).toBe("completed");
+    await expect.poll(status).toBe("completed");
     const buffer = await origin.output(run);
     await origin.stop();
     await playground.openWorkflow.setInputFiles({ name: "blur.png", mimeType: "image/png", buffer });
