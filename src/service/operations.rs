@@ -8,6 +8,7 @@ pub(crate) mod engines;
 mod error;
 mod error_sources;
 pub(crate) mod keys;
+pub(crate) mod metrics;
 mod parts;
 pub(crate) mod queue;
 pub(crate) mod run_summary;
@@ -27,6 +28,7 @@ use access::Access;
 use audit::AuditOperations;
 use engines::EngineOperations;
 use keys::KeyOperations;
+use metrics::MetricsOperations;
 use queue::QueueOperations;
 use run_summary::SummaryOperations;
 use runs::RunOperations;
@@ -42,6 +44,7 @@ pub(crate) struct Operations {
     pub(crate) audit: AuditOperations,
     pub(crate) engines: EngineOperations,
     pub(crate) keys: KeyOperations,
+    pub(crate) metrics: MetricsOperations,
     pub(crate) queue: QueueOperations,
     pub(crate) runs: RunOperations,
     pub(crate) shares: ShareOperations,
@@ -61,6 +64,7 @@ impl Operations {
             audit: AuditOperations::new(parts),
             engines: EngineOperations::new(parts),
             keys: KeyOperations::new(parts, usage.clone()),
+            metrics: MetricsOperations::new(parts),
             queue: QueueOperations::new(parts),
             runs: RunOperations::new(parts),
             shares: ShareOperations::new(parts),

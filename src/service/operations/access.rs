@@ -1,5 +1,5 @@
-//! What a caller must have for a use case, and how often it may use one. Every use case asks here, whatever face has called
-//! it. A token for one run is good for nothing that does not say so.
+//! The requirements of use cases, and how often a caller may use one. Every use case asks here, whatever face has called it.
+//! Knows no use case.
 
 use std::sync::Arc;
 
@@ -11,7 +11,102 @@ use api::{Rate, Right};
 /// What follows the name of a key for its tokens. No name has a space.
 const TOKENS: &str = " tokens";
 
-/// Checks the rights of callers, and counts what they do.
+/// The requirements of a use case for its caller. Its subject's file declares them; its operation names the same declaration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Needs {
+    pub(crate) key: NeededKey,
+    /// Whether a token for one run is enough, for that run.
+    allows_run_tokens: bool,
+    /// Whether it shows or changes more than single workflows, and so is not for keys that are limited to some.
+    spans_workflows: bool,
+    /// The limit that it counts towards.
+    counts_as: Limited,
+}
+
+/// The key that a caller must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NeededKey {
+    /// Any valid key.
+    Any,
+    /// A key with this right.
+    With(Right),
+    /// The first key.
+    First,
+}
+
+impl Needs {
+    pub(super) const ANY_KEY: Self = Self::new(NeededKey::Any);
+    pub(super) const FIRST_KEY: Self = Self::new(NeededKey::First);
+
+    const fn new(key: NeededKey) -> Self {
+        Self {
+            key,
+            allows_run_tokens: false,
+            spans_workflows: false,
+            counts_as: Limited::Reads,
+        }
+    }
+
+    /// A key with this right.
+    pub(super) const fn right(right: Right) -> Self {
+        Self::new(NeededKey::With(right))
+    }
+
+    /// The same, or a token for one run.
+    pub(super) const fn or_run_token(self) -> Self {
+        Self {
+            allows_run_tokens: true,
+            ..self
+        }
+    }
+
+    /// The same, unless the key is limited to some workflows.
+    pub(super) const fn of_all_workflows(self) -> Self {
+        Self {
+            spans_workflows: true,
+            ..self
+        }
+    }
+
+    /// The same, counted as a submission.
+    pub(super) const fn to_submit(self) -> Self {
+        Self {
+            counts_as: Limited::Submissions,
+            ..self
+        }
+    }
+
+    /// Whether it counts as a submission.
+    pub(crate) fn is_submission(self) -> bool {
+        self.counts_as == Limited::Submissions
+    }
+
+    /// Ensures that a caller meets the requirements.
+    pub(crate) fn ensure(self, caller: &Caller) -> Result<(), DomainError> {
+        match self.key {
+            _ if caller.run().is_some() && !self.allows_run_tokens => Err(DomainError::OfOneRun),
+            _ if caller.workflows().is_some() && self.spans_workflows => {
+                Err(DomainError::OtherWorkflow)
+            }
+            NeededKey::With(right) if !caller.may(right) => Err(DomainError::NoRight(right)),
+            NeededKey::First if !caller.is_first() => Err(DomainError::NotFirstKey),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl NeededKey {
+    /// The needed key in words: the name of the right, if it needs one.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any key",
+            Self::With(right) => right.name(),
+            Self::First => "first key",
+        }
+    }
+}
+
+/// Checks the requirements of use cases, and counts what callers do.
 #[derive(Clone)]
 pub(crate) struct Access(Arc<Auth>);
 
@@ -40,38 +135,10 @@ impl Access {
         Ok((caller.clone().counted(), allowed))
     }
 
-    /// Ensures that a caller has a key with this right.
-    pub(super) fn require(&self, caller: &Caller, right: Right) -> Result<(), DomainError> {
-        ensure_key(caller)?;
-        self.require_for_run(caller, right)
-    }
-
-    /// Ensures that a caller has a key with this right, or a token with it for some run.
-    pub(super) fn require_for_run(&self, caller: &Caller, right: Right) -> Result<(), DomainError> {
-        ensure_right(caller, right)?;
-        self.count(caller, Limited::Reads).map(drop)
-    }
-
-    /// Ensures that a caller has a key, whatever its rights.
-    pub(super) fn require_key(&self, caller: &Caller) -> Result<(), DomainError> {
-        ensure_key(caller)?;
-        self.count(caller, Limited::Reads).map(drop)
-    }
-
-    /// Ensures that a caller has the first key.
-    pub(super) fn require_first_key(&self, caller: &Caller) -> Result<(), DomainError> {
-        ensure_key(caller)?;
-        match caller.is_first() {
-            true => self.count(caller, Limited::Reads).map(drop),
-            false => Err(DomainError::NotFirstKey),
-        }
-    }
-
-    /// Ensures that a caller may submit a run.
-    pub(super) fn require_submission(&self, caller: &Caller) -> Result<(), DomainError> {
-        ensure_key(caller)?;
-        ensure_right(caller, Right::Run)?;
-        self.count(caller, Limited::Submissions).map(drop)
+    /// Ensures that a caller meets the requirements of a use case, and counts the request.
+    pub(super) fn require(&self, caller: &Caller, needs: Needs) -> Result<(), DomainError> {
+        needs.ensure(caller)?;
+        self.count(caller, needs.counts_as).map(drop)
     }
 
     /// Counts a request, unless it was counted ahead.
@@ -96,19 +163,5 @@ impl Access {
             })),
             Allowance::Refused { after } => Err(DomainError::TooOften { what, rate, after }),
         }
-    }
-}
-
-fn ensure_key(caller: &Caller) -> Result<(), DomainError> {
-    match caller.run() {
-        None => Ok(()),
-        Some(_) => Err(DomainError::OfOneRun),
-    }
-}
-
-fn ensure_right(caller: &Caller, right: Right) -> Result<(), DomainError> {
-    match caller.may(right) {
-        true => Ok(()),
-        false => Err(DomainError::NoRight(right)),
     }
 }

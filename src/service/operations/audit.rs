@@ -5,7 +5,7 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::error::DomainError;
 use super::parts::Parts;
 use crate::auth::Caller;
@@ -13,6 +13,8 @@ use api::Right;
 use store::{AuditEntry, AuditStore, rfc3339};
 
 pub(crate) use store::{AuditAction, AuditFilter};
+
+pub(crate) const READ_AUDIT_LOG: Needs = Needs::right(Right::Admin);
 
 /// The number of lines on a page: without a choice, and at most.
 pub(crate) const LIMIT: (u32, u32) = (100, 1000);
@@ -80,7 +82,7 @@ impl AuditOperations {
         caller: &Caller,
         filter: AuditFilter,
     ) -> Result<AuditPage, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, READ_AUDIT_LOG)?;
         let (count, entries) = self.store.audit(filter).await?;
         Ok(AuditPage {
             count,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::detached::to_the_end;
 use super::error::DomainError;
 use super::parts::Parts;
@@ -14,6 +14,10 @@ use crate::engines::{
 };
 use crate::runs::Runs;
 use api::Right;
+
+pub(crate) const MANAGE_ENGINES: Needs = Needs::right(Right::Admin);
+/// The classes are those of all workflows.
+pub(crate) const READ_NODE_CLASSES: Needs = Needs::right(Right::Read).of_all_workflows();
 
 /// The most labels of an instance, and the most characters of one.
 const MAX_LABELS: (usize, usize) = (16, 64);
@@ -81,18 +85,14 @@ impl EngineOperations {
 
     /// All instances, also those that were removed and still have runs.
     pub(crate) fn list(&self, caller: &Caller) -> Result<Vec<Engine>, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_ENGINES)?;
         let instances = self.engines.pool.listed();
         Ok(instances.iter().map(|one| self.shown(one)).collect())
     }
 
     /// The node classes of all instances; of one that is offline, those that it had when it was last reached.
     pub(crate) fn classes(&self, caller: &Caller) -> Result<WrittenClasses, DomainError> {
-        self.access.require(caller, Right::Read)?;
-        // They are those of all workflows.
-        if caller.workflows().is_some() {
-            return Err(DomainError::OtherWorkflow);
-        }
+        self.access.require(caller, READ_NODE_CLASSES)?;
         self.engines.object_info.get().ok_or_else(|| {
             let why = "reading the node classes: no engine instance has been reached yet; try again, or check \
                        the service's log";
@@ -102,7 +102,7 @@ impl EngineOperations {
 
     /// Looks for ComfyUI on the service's machine. Nothing is found if the service was told what to use.
     pub(crate) async fn found(&self, caller: &Caller) -> Result<Vec<Found>, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_ENGINES)?;
         let found = self.engines.found().await.into_iter();
         let found = found.map(|(engine, is_used)| Found {
             comfy_uri: engine.url,
@@ -118,7 +118,7 @@ impl EngineOperations {
 
     /// Adds an instance, or lets one take runs again.
     pub(crate) async fn add(&self, caller: &Caller, new: NewEngine) -> Result<Engine, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_ENGINES)?;
         ensure_bounds(&new)?;
         let settings = EngineSettings {
             labels: new.labels,
@@ -136,7 +136,7 @@ impl EngineOperations {
         caller: &Caller,
         address: String,
     ) -> Result<Engine, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_ENGINES)?;
         let (engines, by) = (self.engines.clone(), caller.author());
         let change = async move { engines.drain(&address, &by).await };
         Ok(self.shown(&*to_the_end(change).await?))
@@ -148,7 +148,7 @@ impl EngineOperations {
         caller: &Caller,
         address: String,
     ) -> Result<Engine, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_ENGINES)?;
         let (engines, observer, by) = (self.engines.clone(), self.observer(), caller.author());
         let change = async move { engines.remove(&address, &observer, &by).await };
         Ok(self.shown(&*to_the_end(change).await?))

@@ -10,9 +10,10 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 pub(crate) use entry::KeyEntry;
+pub(crate) use regeneration::REGENERATE_FIRST_KEY;
 pub(crate) use terms::MAX_WORKFLOWS;
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::detached::to_the_end;
 use super::error::DomainError;
 use super::parts::Parts;
@@ -23,6 +24,9 @@ use crate::outputs::Outputs;
 use crate::runs::Runs;
 use api::Right;
 use store::{AuditAction, AuditStore, Author, KeyRecord, KeyRefusal, KeyStore, KeyTerms, MAX_KEYS};
+
+pub(crate) const MANAGE_KEYS: Needs = Needs::right(Right::Admin);
+pub(crate) const READ_OWN_KEY: Needs = Needs::ANY_KEY;
 
 /// The longest name, in characters.
 const MAX_NAME: usize = 64;
@@ -76,7 +80,7 @@ impl KeyOperations {
 
     /// The caller's own key, with what it has used.
     pub(crate) async fn own(&self, caller: &Caller) -> Result<OwnKey, DomainError> {
-        self.access.require_key(caller)?;
+        self.access.require(caller, READ_OWN_KEY)?;
         let named = match self.keys.get(&caller.name) {
             Some(key) => {
                 let used = self.usage.recent(Some(&caller.name)).await?;
@@ -92,7 +96,7 @@ impl KeyOperations {
 
     /// The named keys, with what they have used.
     pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<KeyEntry>, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_KEYS)?;
         let used = self.usage.recent(None).await?;
         let keys = self.keys.list().into_iter().map(KeyEntry::from);
         Ok(keys.map(|key| key.with_usage(&used)).collect())
@@ -104,7 +108,7 @@ impl KeyOperations {
         caller: &Caller,
         mut members: Map<String, Value>,
     ) -> Result<CreatedKey, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_KEYS)?;
         let name = name(members.remove("name"))?;
         let mut terms = KeyTerms::default();
         terms::apply(members, &mut terms)?;
@@ -149,7 +153,7 @@ impl KeyOperations {
         name: String,
         members: Map<String, Value>,
     ) -> Result<KeyEntry, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_KEYS)?;
         let (own, by) = (self.clone(), caller.author());
         to_the_end(async move {
             let _changing = own.keys.change().await;
@@ -171,7 +175,7 @@ impl KeyOperations {
 
     /// Revokes a key. Its runs stay.
     pub(crate) async fn revoke(&self, caller: &Caller, name: String) -> Result<(), DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_KEYS)?;
         to_the_end(self.clone().remove(name, caller.author())).await
     }
 

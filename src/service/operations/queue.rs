@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::error::DomainError;
 use super::parts::Parts;
 use crate::auth::Caller;
@@ -18,6 +18,8 @@ use crate::runs::Runs;
 use crate::trusted_time::TrustedTime;
 use api::{Health as InstanceHealth, QueueEntry, Right};
 use store::{EventFilter, EventStore, OpenRunPlace};
+
+pub(crate) const READ_QUEUE: Needs = Needs::right(Right::Read);
 
 /// The most waiting runs that are listed.
 const MAX_LISTED: usize = 1000;
@@ -119,7 +121,7 @@ impl QueueOperations {
 
     /// What a caller sees of the queue. A key that is limited to workflows sees its own runs alone.
     pub(crate) async fn scope(&self, caller: &Caller) -> Result<QueueScope, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, READ_QUEUE)?;
         let own = match caller.workflows() {
             Some(_) => Some(self.open_runs(caller).await?),
             None => None,
@@ -196,7 +198,7 @@ impl QueueOperations {
 
     /// The health of every instance, of the disk, of the run store and of the clock.
     pub(crate) async fn health(&self, caller: &Caller) -> Result<ServiceHealth, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, READ_QUEUE)?;
         let instances = self.engines.pool.instances();
         let health = instances.iter().map(|instance| InstanceHealth {
             address: instance.address.clone(),

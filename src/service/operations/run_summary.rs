@@ -17,7 +17,7 @@ use serde_json::Value;
 use self::last_summaries::LastSummaries;
 use self::summary::Summary;
 use self::window::Window;
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::error::DomainError;
 use super::parts::Parts;
 use crate::auth::Caller;
@@ -26,6 +26,8 @@ use crate::clock;
 use crate::runs::Runs;
 use api::Right;
 use store::{Reach, RecentQuery, RecentRunStore};
+
+pub(crate) const SUMMARISE_RUNS: Needs = Needs::right(Right::Read);
 
 /// The hours that are summarised usually.
 pub(crate) const USUAL_HOURS: u32 = 24;
@@ -62,7 +64,7 @@ impl SummaryOperations {
         caller: &Caller,
         hours: Option<u32>,
     ) -> Result<Arc<Value>, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, SUMMARISE_RUNS)?;
         let hours = hours.unwrap_or(USUAL_HOURS);
         if !(1..=MAX_HOURS).contains(&hours) {
             return Err(wrong_hours());

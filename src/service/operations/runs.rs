@@ -10,9 +10,10 @@ use std::sync::Arc;
 
 pub(crate) use events::{EventChoice, Reader};
 pub(crate) use listing::{Page, RunFilter, SortBy};
-pub(crate) use token::SECONDS;
+pub(crate) use removal::DELETE_RUNS;
+pub(crate) use token::{MAKE_RUN_TOKEN, SECONDS};
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::detached::to_the_end;
 use super::error::DomainError;
 use super::parts::Parts;
@@ -24,6 +25,10 @@ use crate::run_views::{RunView, RunViews};
 use crate::runs::{Runs, cancel};
 use api::{Right, RunStatus};
 use store::{RemovalStore, RunRecord, RunStore};
+
+pub(crate) const READ_RUN: Needs = Needs::right(Right::Read).or_run_token();
+pub(crate) const READ_RUNS: Needs = Needs::right(Right::Read);
+pub(crate) const CANCEL_RUN: Needs = Needs::right(Right::Run).or_run_token();
 
 /// The use cases of runs.
 pub(crate) struct RunOperations {
@@ -68,7 +73,7 @@ impl RunOperations {
 
     /// A run of the caller.
     pub(crate) async fn read(&self, caller: &Caller, run_id: &str) -> Result<RunView, DomainError> {
-        self.access.require_for_run(caller, Right::Read)?;
+        self.access.require(caller, READ_RUN)?;
         let run = self.complete(caller, run_id).await?;
         Ok(self.views.view(run).await?)
     }
@@ -79,7 +84,7 @@ impl RunOperations {
         caller: &Caller,
         filename: &str,
     ) -> Result<NamedOutput, DomainError> {
-        self.access.require_for_run(caller, Right::Read)?;
+        self.access.require(caller, READ_RUN)?;
         let not_found = || DomainError::NotFound(format!("there is no output “{filename}”"));
         let (run_id, name) = filename.split_once('/').ok_or_else(not_found)?;
         let run = self.store.listed_run(run_id).await?;
@@ -100,7 +105,7 @@ impl RunOperations {
 
     /// Cancels a run of the caller.
     pub(crate) async fn cancel(&self, caller: &Caller, run_id: &str) -> Result<(), DomainError> {
-        self.access.require_for_run(caller, Right::Run)?;
+        self.access.require(caller, CANCEL_RUN)?;
         let run = self.find(caller, run_id).await?;
         let runs = self.runs.clone();
         // A caller that hangs up must not leave a cancelled run at its engine.

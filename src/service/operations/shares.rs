@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::detached::to_the_end;
 use super::error::DomainError;
 use super::parts::Parts;
@@ -16,6 +16,8 @@ use crate::shares::{ShareTokens, SharedRun, Shares};
 use api::{Right, RunStatus, Share};
 use store::{AuditAction, Author, NewShare, RunRecord, RunStore, ShareRecord, ShareStore, rfc3339};
 use workflow::Sharing;
+
+pub(crate) const SHARE_RESULTS: Needs = Needs::right(Right::Share);
 
 /// The days until a link expires: without a choice, and at most.
 pub(crate) const DAYS: (u32, u32) = (7, 365);
@@ -73,7 +75,7 @@ impl ShareOperations {
         run_id: &str,
         days: Option<u64>,
     ) -> Result<Share, DomainError> {
-        self.access.require(caller, Right::Share)?;
+        self.access.require(caller, SHARE_RESULTS)?;
         let days = checked(days)?;
         let run = self.stored_runs.listed_run(run_id).await?;
         let run = run.filter(|run| caller.reaches(run));
@@ -106,14 +108,14 @@ impl ShareOperations {
 
     /// The shares of the caller that have not expired. Their links are paths.
     pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<Share>, DomainError> {
-        self.access.require(caller, Right::Share)?;
+        self.access.require(caller, SHARE_RESULTS)?;
         let shares = self.store.shares(caller.reach()).await?;
         self.listed(shares).await
     }
 
     /// Revokes a share. Its link opens nothing from now on.
     pub(crate) async fn revoke(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
-        self.access.require(caller, Right::Share)?;
+        self.access.require(caller, SHARE_RESULTS)?;
         let not_found = || {
             DomainError::NotFound(format!(
                 "revoking a link: there is no share “{id}”, or it has expired; list the shares to see their IDs"

@@ -6,7 +6,7 @@ mod workflow_choice;
 
 use std::sync::Arc;
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::error::DomainError;
 use super::parts::Parts;
 use super::runs::owned;
@@ -18,12 +18,14 @@ use crate::form::Form;
 use crate::retention::Retention;
 use crate::runs::{Reporting, Runs, Submission, Terms, regenerate, repetition};
 use crate::uploads::NewUploads;
-use api::{Priority, RunEntry};
+use api::{Priority, Right, RunEntry};
 use schema::InputSchema;
 use store::{RunRecord, RunStore};
 
 pub(crate) use crate::runs::Started;
 pub(crate) use store::{TRACEPARENT, TraceContext};
+
+pub(crate) const SUBMIT_RUN: Needs = Needs::right(Right::Run).to_submit();
 
 /// The use cases that start runs.
 pub(crate) struct SubmissionOperations {
@@ -100,7 +102,7 @@ impl SubmissionOperations {
         caller: &Caller,
         new: NewRun,
     ) -> Result<Admission, DomainError> {
-        self.access.require_submission(caller)?;
+        self.access.require(caller, SUBMIT_RUN)?;
         let workflow_id = new.workflow_id.as_deref().filter(|id| !id.is_empty());
         if let Some(id) = workflow_id
             && let Some(earlier) = self.earlier(caller, &new, id).await?
@@ -171,7 +173,7 @@ impl SubmissionOperations {
         run_id: &str,
         reports: Reports,
     ) -> Result<Started, DomainError> {
-        self.access.require_submission(caller)?;
+        self.access.require(caller, SUBMIT_RUN)?;
         let run = owned(self.store.run(run_id).await?, caller, run_id)?;
         self.retention.ensure_room().await?;
         let webhook_url = reports.webhook_url.as_deref();

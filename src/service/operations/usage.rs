@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chrono::{Days, NaiveDate};
 use serde::Serialize;
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::error::DomainError;
 use super::parts::Parts;
 use crate::auth::Caller;
@@ -14,6 +14,8 @@ use crate::clock;
 use store::{Reach, UsageQuery, UsageStore};
 
 pub(crate) use store::{UsageBy, UsageRecord};
+
+pub(crate) const READ_USAGE: Needs = Needs::ANY_KEY;
 
 /// How many days are counted unless the caller says otherwise, today among them.
 pub(crate) const USUAL_DAYS: u64 = 30;
@@ -52,7 +54,7 @@ impl UsageOperations {
         days: (NaiveDate, NaiveDate),
         by: UsageBy,
     ) -> Result<Vec<UsageRecord>, DomainError> {
-        self.access.require_key(caller)?;
+        self.access.require(caller, READ_USAGE)?;
         self.read(days, by, caller.reach()).await
     }
 

@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 pub(crate) use deliveries::DeliveryChoice;
 pub(crate) use entry::{DeliveryPage, MadeSecret, Replayed, TestAnswer, WebhookEntry, WebhookList};
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::detached::to_the_end;
 use super::error::DomainError;
 use super::parts::Parts;
@@ -21,6 +21,8 @@ use entry::SecretEntry;
 use store::{AuditAction, DeliveryStore, FIRST_KEY, WebhookRecord, WebhookStore, WebhookTarget};
 
 pub(crate) use store::{DeliveryState, WebhookEvent};
+
+pub(crate) const MANAGE_WEBHOOKS: Needs = Needs::right(Right::Run);
 
 /// The parameter of submissions with the address that a single run reports to.
 pub(crate) const URL_PARAMETER: &str = "webhook_url";
@@ -61,7 +63,7 @@ impl WebhookOperations {
 
     /// The webhooks of the caller's key.
     pub(crate) async fn list(&self, caller: &Caller) -> Result<WebhookList, DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, MANAGE_WEBHOOKS)?;
         let webhooks = self.store.webhooks(&caller.name).await?;
         let secret = self.store.webhook_secret(&caller.name).await?;
         let now = self.webhooks.now();
@@ -78,7 +80,7 @@ impl WebhookOperations {
         url: String,
         events: Vec<WebhookEvent>,
     ) -> Result<WebhookEntry, DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, MANAGE_WEBHOOKS)?;
         let (webhooks, owner, by) = (self.webhooks.clone(), caller.name.clone(), caller.author());
         let added = to_the_end(async move {
             let added = webhooks.add(owner, &url, events, by).await;
@@ -93,7 +95,7 @@ impl WebhookOperations {
 
     /// Removes a webhook, and its pending deliveries.
     pub(crate) async fn remove(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, MANAGE_WEBHOOKS)?;
         let webhook = self.find(caller, id).await?;
         let origin = webhook.target.origin;
         let line = caller.author().does(AuditAction::RemoveWebhook, origin);
@@ -114,7 +116,7 @@ impl WebhookOperations {
         rotate: bool,
         grace: u64,
     ) -> Result<MadeSecret, DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, MANAGE_WEBHOOKS)?;
         if grace > MAX_GRACE {
             let why = format!("must be a number of seconds, at most {MAX_GRACE}");
             return Err(DomainError::invalid("body", "grace", why, "value_error"));
@@ -146,7 +148,7 @@ impl WebhookOperations {
         caller: &Caller,
         tested: Tested,
     ) -> Result<TestAnswer, DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, MANAGE_WEBHOOKS)?;
         let (url, name) = match tested {
             Tested::Url(url) => (url, "url"),
             Tested::Id(id) => (self.find(caller, &id).await?.target.url, "id"),

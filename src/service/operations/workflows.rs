@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-pub(crate) use deployment::Deployment;
+pub(crate) use deployment::{DEPLOY_WORKFLOWS, Deployment};
 
-use super::access::Access;
+use super::access::{Access, Needs};
 use super::error::DomainError;
 use super::parts::Parts;
 use crate::auth::Caller;
@@ -17,6 +17,8 @@ use crate::engines::Engines;
 use crate::retention::Retention;
 use crate::runs::Runs;
 use api::{Right, WorkflowEntry};
+
+pub(crate) const READ_WORKFLOWS: Needs = Needs::right(Right::Read);
 
 /// The use cases of workflows.
 #[derive(Clone)]
@@ -53,7 +55,7 @@ impl WorkflowOperations {
         &self,
         caller: &Caller,
     ) -> Result<Vec<Arc<DeployedWorkflow>>, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, READ_WORKFLOWS)?;
         Ok(self.reached(caller).await)
     }
 
@@ -79,7 +81,7 @@ impl WorkflowOperations {
         caller: &Caller,
         id: &str,
     ) -> Result<Option<Arc<DeployedWorkflow>>, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, READ_WORKFLOWS)?;
         let id = WorkflowId::of(id);
         if !caller.reaches_workflow(&id.name) {
             return Ok(None);

@@ -13,13 +13,13 @@ use super::schemas::derived::without_required;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::audit::{AuditAction, AuditFilter, AuditPage};
+use crate::operations::audit::{AuditAction, AuditFilter, AuditPage, READ_AUDIT_LOG};
 use api::Envelope;
 
 pub(super) use crate::operations::audit::{LIMIT, MAX_OFFSET};
 
 endpoints! {
-    "audit" => list, at("GET /api/v1/comfy/audit"), Admin,
+    "audit" => list, at("GET /api/v1/comfy/audit"), READ_AUDIT_LOG,
         "Read who has changed what, from last to first",
         parameters: || schemas::audit::parameters(LIMIT, MAX_OFFSET),
         answer: Answer::OptionalData(without_required::<AuditPage>);

@@ -7,7 +7,8 @@ use axum::routing::{MethodFilter, MethodRouter};
 use serde_json::Value;
 
 use crate::http::app_state::AppState;
-use api::{Operation, Right};
+use crate::operations::access::Needs;
+use api::Operation;
 
 /// An operation as the service offers it.
 #[derive(Clone, Copy)]
@@ -16,7 +17,7 @@ pub(super) struct Endpoint {
     pub(super) id: &'static str,
     /// Its method and its path.
     pub(super) place: Place,
-    /// What the key of a request must have.
+    /// The requirements of its use case: the declaration that the use case itself names.
     pub(super) needs: Needs,
     /// What it does, in an imperative without a full stop.
     pub(super) summary: &'static str,
@@ -34,16 +35,10 @@ pub(super) struct Endpoint {
     pub(super) conflicts: bool,
     /// Whether what a request names besides the path may be unknown, so that it is answered with 404.
     pub(super) seeks: bool,
-    /// Whether it starts a run, and counts as that.
-    pub(super) submits: bool,
     /// Whether its answer is so large that it is compressed.
     pub(super) is_large: bool,
-    /// Whether a token for one run may use it, with that run.
-    pub(super) allows_run_tokens: bool,
     /// Whether it also answers without a key.
     pub(super) is_open: bool,
-    /// Whether it shows or changes more than single workflows, and so is not for keys that are limited to some.
-    pub(super) spans_workflows: bool,
 }
 
 /// Makes the route of a handler for a method.
@@ -56,16 +51,6 @@ pub(super) enum Place {
     Client(&'static Operation, &'static str),
     /// A method and a path with axum's placeholders: `GET /metrics`.
     Own(&'static str),
-}
-
-/// What a key must have for an operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Needs {
-    /// Any valid key.
-    AnyKey,
-    Right(Right),
-    /// The first key.
-    FirstKey,
 }
 
 /// The body of a request.
@@ -104,19 +89,18 @@ pub(super) struct Group {
 #[derive(Clone, Copy)]
 pub(super) struct Endpoints(pub(super) &'static [Group]);
 
-/// Declares `ENDPOINTS`. Each row has the name, the handler, the place, what a key must have, and the summary of an
+/// Declares `ENDPOINTS`. Each row has the name, the handler, the place, the needs, and the summary of an
 /// operation, then the members of [`Endpoint`] that are not as in [`Endpoint::new`].
 macro_rules! endpoints {
-    ($($id:literal => $handler:path, $place:expr, $needs:ident, $summary:literal
+    ($($id:literal => $handler:path, $place:expr, $needs:expr, $summary:literal
         $(, $member:ident: $value:expr)*;)*) => {
         /// The operations.
         pub(super) const ENDPOINTS: &[$crate::http::routes::endpoint::Endpoint] = &[$(
             $crate::http::routes::endpoint::Endpoint {
                 id: $id,
-                needs: $crate::http::routes::endpoint::needs!($needs),
                 summary: $summary,
                 $($member: $value,)*
-                ..$crate::http::routes::endpoint::Endpoint::new($place, |to| {
+                ..$crate::http::routes::endpoint::Endpoint::new($place, $needs, |to| {
                     axum::routing::on(to, $handler)
                 })
             },
@@ -124,20 +108,7 @@ macro_rules! endpoints {
     };
 }
 
-/// What a key must have, by its name.
-macro_rules! needs {
-    (AnyKey) => {
-        $crate::http::routes::endpoint::Needs::AnyKey
-    };
-    (FirstKey) => {
-        $crate::http::routes::endpoint::Needs::FirstKey
-    };
-    ($right:ident) => {
-        $crate::http::routes::endpoint::Needs::Right(api::Right::$right)
-    };
-}
-
-pub(super) use {endpoints, needs};
+pub(super) use endpoints;
 
 /// The place of an operation that clients have, too. The ID in its path, if it has one, is that of a run.
 pub(super) const fn client(operation: &'static Operation) -> Place {
@@ -150,12 +121,12 @@ pub(super) const fn at(place: &'static str) -> Place {
 }
 
 impl Endpoint {
-    /// An operation that needs the first key, takes no body and answers in the envelope.
-    pub(super) const fn new(place: Place, handler: Handler) -> Self {
+    /// An operation that takes no body and answers in the envelope.
+    pub(super) const fn new(place: Place, needs: Needs, handler: Handler) -> Self {
         Self {
             id: "",
             place,
-            needs: Needs::FirstKey,
+            needs,
             summary: "",
             handler,
             about: "",
@@ -164,11 +135,8 @@ impl Endpoint {
             answer: Answer::Envelope,
             conflicts: false,
             seeks: false,
-            submits: false,
             is_large: false,
-            allows_run_tokens: false,
             is_open: false,
-            spans_workflows: false,
         }
     }
 }
@@ -198,17 +166,6 @@ impl Place {
 impl PartialEq for Place {
     fn eq(&self, other: &Self) -> bool {
         self.method() == other.method() && self.path() == other.path()
-    }
-}
-
-impl Needs {
-    /// What is needed, in words.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::AnyKey => "any key",
-            Self::Right(right) => right.name(),
-            Self::FirstKey => "first key",
-        }
     }
 }
 

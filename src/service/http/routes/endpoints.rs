@@ -87,7 +87,7 @@ pub(super) fn routes(
 ) -> Router<Arc<AppState>> {
     let chosen = ALL
         .iter()
-        .filter(|(_, endpoint)| endpoint.submits == submits);
+        .filter(|(_, endpoint)| endpoint.needs.is_submission() == submits);
     chosen.fold(Router::new(), |router, (_, endpoint)| {
         let method = Method::from_bytes(endpoint.place.method().as_bytes()).unwrap_or_default();
         let mut route =

@@ -13,20 +13,20 @@ use super::schemas::required;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::engines::{Engine, Found, NewEngine};
+use crate::operations::engines::{Engine, Found, MANAGE_ENGINES, NewEngine};
 use api::Envelope;
 
 endpoints! {
-    "engines" => list, client(&api::ENGINES), Admin, "List the engine instances";
-    "foundEngines" => found, client(&api::FOUND_ENGINES), Admin,
+    "engines" => list, client(&api::ENGINES), MANAGE_ENGINES, "List the engine instances";
+    "foundEngines" => found, client(&api::FOUND_ENGINES), MANAGE_ENGINES,
         "Look for ComfyUI on the service's machine";
-    "addEngine" => add, client(&api::ADD_ENGINE), Admin,
+    "addEngine" => add, client(&api::ADD_ENGINE), MANAGE_ENGINES,
         "Add an engine instance, or let one take runs again",
         body: Body::Json(new_engine), conflicts: true;
-    "removeEngine" => remove, at("DELETE /api/v1/comfy/engines"), Admin,
+    "removeEngine" => remove, at("DELETE /api/v1/comfy/engines"), MANAGE_ENGINES,
         "Remove an engine instance",
         parameters: || vec![required("query", "comfy_uri")], seeks: true, conflicts: true;
-    "drainEngine" => drain, at("POST /api/v1/comfy/engines/drain"), Admin,
+    "drainEngine" => drain, at("POST /api/v1/comfy/engines/drain"), MANAGE_ENGINES,
         "Let an engine instance finish its runs and give it no further ones",
         body: Body::Json(engine_address), seeks: true, conflicts: true;
 }

@@ -11,9 +11,10 @@ use super::output_files::serve;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::workflows::READ_WORKFLOWS;
 
 endpoints! {
-    "exampleFile" => file, at("GET /api/v1/comfy/workflows/{workflow_id}/examples/{*path}"), Read,
+    "exampleFile" => file, at("GET /api/v1/comfy/workflows/{workflow_id}/examples/{*path}"), READ_WORKFLOWS,
         "Read a file of an example";
 }
 

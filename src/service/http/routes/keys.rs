@@ -14,23 +14,23 @@ use super::schemas::required;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::keys::{CreatedKey, KeyEntry};
+use crate::operations::keys::{CreatedKey, KeyEntry, MANAGE_KEYS};
 use api::Envelope;
 
 pub(super) use crate::operations::keys::MAX_WORKFLOWS;
 
 endpoints! {
-    "keys" => list, at("GET /api/v1/comfy/keys"), Admin, "List the named keys";
-    "createKey" => create, at("POST /api/v1/comfy/keys"), Admin,
+    "keys" => list, at("GET /api/v1/comfy/keys"), MANAGE_KEYS, "List the named keys";
+    "createKey" => create, at("POST /api/v1/comfy/keys"), MANAGE_KEYS,
         "Make a key, which is shown only now",
         body: Body::Json(|| new_key(MAX_WORKFLOWS)), conflicts: true;
-    "revokeNamedKey" => revoke_named, at("DELETE /api/v1/comfy/keys"), Admin,
+    "revokeNamedKey" => revoke_named, at("DELETE /api/v1/comfy/keys"), MANAGE_KEYS,
         "Revoke a key by a name that no address can end with",
         parameters: || vec![required("query", "name")], seeks: true;
-    "editKey" => edit, at("PATCH /api/v1/comfy/keys/{name}"), Admin, "Change what a key may do",
+    "editKey" => edit, at("PATCH /api/v1/comfy/keys/{name}"), MANAGE_KEYS, "Change what a key may do",
         body: Body::Json(|| terms(MAX_WORKFLOWS));
-    "revokeKey" => revoke, at("DELETE /api/v1/comfy/keys/{name}"), Admin, "Revoke a key";
-    "regenerateKey" => regenerate, at("POST /api/v1/comfy/keys/{name}/regenerate"), Admin,
+    "revokeKey" => revoke, at("DELETE /api/v1/comfy/keys/{name}"), MANAGE_KEYS, "Revoke a key";
+    "regenerateKey" => regenerate, at("POST /api/v1/comfy/keys/{name}/regenerate"), MANAGE_KEYS,
         "Make another key under the same name, which is shown only now",
         body: Body::Json(grace), conflicts: true;
 }

@@ -18,20 +18,21 @@ use super::schemas::{self, described, plain, required};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::workflows::READ_WORKFLOWS;
 use api::KEY_HEADER;
 
 /// The path of the index.
 const INDEX: &str = "/llms.txt";
 
 endpoints! {
-    "llmsIndex" => index, at("GET /llms.txt"), Read, "Read the API in Markdown",
+    "llmsIndex" => index, at("GET /llms.txt"), READ_WORKFLOWS, "Read the API in Markdown",
         about: "Needs no key. With a key that has the right `read`, it also lists the workflows.",
         answer: Answer::Responses(|| {
             let about = "The operations of this service, and links to the page of each workflow.";
             plain(about, "text/plain", &schemas::text())
         }),
         is_open: true;
-    "workflowPage" => page, at("GET /llms/{page}"), Read, "Read a workflow's page in Markdown",
+    "workflowPage" => page, at("GET /llms/{page}"), READ_WORKFLOWS, "Read a workflow's page in Markdown",
         parameters: || vec![described(required("path", "page"), "The workflow's ID and `.md`.")],
         answer: Answer::Responses(|| {
             let about = "The fields of the workflow with their bounds, and an example call.";

@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use prometheus_client::encoding::prometheus_text::CONTENT_TYPE;
 use serde_json::json;
 
@@ -16,14 +16,17 @@ use super::endpoint::{Answer, at, endpoints};
 use super::host::{self, AllowedHosts};
 use super::probes::{LIVE_PATH, READY_PATH};
 use super::schemas::{plain, text};
+use crate::auth::Caller;
+use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::monitoring::Missing;
+use crate::operations::metrics::READ_METRICS;
 
 /// The route of the metrics.
 pub(super) const PATH: &str = "/metrics";
 
 endpoints! {
-    "metrics" => metrics, at("GET /metrics"), Metrics, "Read the metrics of the service",
+    "metrics" => metrics, at("GET /metrics"), READ_METRICS, "Read the metrics of the service",
         answer: Answer::Responses(|| {
             let about = "All metrics in the text format of Prometheus.";
             plain(about, "text/plain", &text())
@@ -40,7 +43,7 @@ pub(super) fn probes() -> Router<Arc<AppState>> {
 /// Every route of a listener for monitoring alone, at this address, which needs no key.
 pub(crate) fn monitoring_router(app: Arc<AppState>, address: Option<SocketAddr>) -> Router {
     Router::new()
-        .route(PATH, get(metrics))
+        .route(PATH, get(metrics_without_key))
         .merge(probes())
         .fallback(StatusCode::NOT_FOUND)
         .layer(from_fn_with_state(
@@ -51,12 +54,24 @@ pub(crate) fn monitoring_router(app: Arc<AppState>, address: Option<SocketAddr>)
 }
 
 /// All metrics.
-pub(super) async fn metrics(State(app): State<Arc<AppState>>) -> Response {
+async fn metrics(
+    State(app): State<Arc<AppState>>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, ApiError> {
+    Ok(text_of(app.operations.metrics.read(&caller).await?))
+}
+
+/// The same on the listener for monitoring, which only the monitoring reaches.
+async fn metrics_without_key(State(app): State<Arc<AppState>>) -> Response {
+    text_of(app.monitoring.text().await)
+}
+
+fn text_of(metrics: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, CONTENT_TYPE),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (headers, app.monitoring.text().await).into_response()
+    (headers, metrics).into_response()
 }
 
 async fn readiness(State(app): State<Arc<AppState>>) -> Response {

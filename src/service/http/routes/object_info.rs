@@ -13,10 +13,11 @@ use super::schemas::queue::node_classes;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::engines::READ_NODE_CLASSES;
 
 endpoints! {
-    "objectInfo" => classes, client(&api::OBJECT_INFO), Read, "Read the node classes",
-        answer: Answer::Responses(node_classes), is_large: true, spans_workflows: true;
+    "objectInfo" => classes, client(&api::OBJECT_INFO), READ_NODE_CLASSES, "Read the node classes",
+        answer: Answer::Responses(node_classes), is_large: true;
 }
 
 /// The classes of all instances in ComfyUI's own shape, reduced to names, types, bounds, options and tooltips;

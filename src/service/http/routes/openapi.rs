@@ -19,10 +19,11 @@ use crate::auth::Caller;
 use crate::catalog::DeployedWorkflow;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::workflows::READ_WORKFLOWS;
 use schema::openapi;
 
 endpoints! {
-    "openapi" => document, client(&api::OPENAPI), Read, "Read the OpenAPI document",
+    "openapi" => document, client(&api::OPENAPI), READ_WORKFLOWS, "Read the OpenAPI document",
         answer: Answer::Responses(this_document), is_large: true;
 }
 

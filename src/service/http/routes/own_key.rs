@@ -15,12 +15,12 @@ use super::schemas::keys::grace;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::keys::OwnKey;
+use crate::operations::keys::{OwnKey, READ_OWN_KEY, REGENERATE_FIRST_KEY};
 use api::{Envelope, KEY_HEADER};
 
 endpoints! {
-    "key" => own, client(&api::OWN_KEY), AnyKey, "Read what the key in use may do";
-    "regenerateFirstKey" => regenerate_first, at("POST /api/v1/comfy/key/regenerate"), FirstKey,
+    "key" => own, client(&api::OWN_KEY), READ_OWN_KEY, "Read what the key in use may do";
+    "regenerateFirstKey" => regenerate_first, at("POST /api/v1/comfy/key/regenerate"), REGENERATE_FIRST_KEY,
         "Make another first key, which is shown only now",
         body: Body::Json(grace), conflicts: true;
 }

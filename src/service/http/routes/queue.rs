@@ -17,13 +17,13 @@ use super::schemas::queue as schemas;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::queue::{Queue, QueueRemarks};
+use crate::operations::queue::{Queue, QueueRemarks, READ_QUEUE};
 use api::{Envelope, Health as InstanceHealth, QueueEntry};
 
 endpoints! {
-    "get_queue" => queue, client(&api::QUEUE), Read, "Read the queue",
+    "get_queue" => queue, client(&api::QUEUE), READ_QUEUE, "Read the queue",
         answer: Answer::Responses(schemas::answer);
-    "health" => health, client(&api::HEALTH), Read, "Read the state of the engine instances",
+    "health" => health, client(&api::HEALTH), READ_QUEUE, "Read the state of the engine instances",
         answer: Answer::Responses(schemas::health);
 }
 

@@ -21,7 +21,7 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::operations::rfc3339;
-use crate::operations::runs::{EventChoice, Reader};
+use crate::operations::runs::{EventChoice, READ_RUN, READ_RUNS, Reader};
 use crate::run_events::{EventKind, Moment, RunEvent, Told};
 use crate::run_views::{outputs, rounded};
 use api::{KEY_HEADER, LeftOut, RunOutput, RunProgress, RunStatus};
@@ -29,16 +29,15 @@ use parties::Party;
 use parties::on_behalf::on_behalf_of;
 
 endpoints! {
-    "runEvents" => of_run, client(&api::RUN_EVENTS), Read, "Follow a run",
+    "runEvents" => of_run, client(&api::RUN_EVENTS), READ_RUN, "Follow a run",
         parameters: || vec![last_event_id_parameter()],
         answer: Answer::Responses(|| {
             let mut responses = events();
             let about = "The run has ended, and all of its events are known.";
             responses["204"] = json!({ "description": about });
             responses
-        }),
-        allows_run_tokens: true;
-    "events" => of_all, client(&api::EVENTS), Read, "Follow all runs",
+        });
+    "events" => of_all, client(&api::EVENTS), READ_RUNS, "Follow all runs",
         parameters: || {
             let names = ["workflow_id", "group_id"].map(|name| optional(name, text()));
             names.into_iter().chain([last_event_id_parameter()]).collect()

@@ -12,13 +12,14 @@ use super::schemas::required;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::runs::DELETE_RUNS;
 use api::{Envelope, RemovedRuns};
 
 endpoints! {
-    "deleteRuns" => group, client(&api::DELETE_RUNS), Run, "Delete the runs of a group",
+    "deleteRuns" => group, client(&api::DELETE_RUNS), DELETE_RUNS, "Delete the runs of a group",
         about: ABOUT_GROUP, parameters: || vec![required("query", "group_id")],
         answer: Answer::OptionalData(schema::<RemovedRuns>);
-    "deleteRun" => one, client(&api::DELETE_RUN), Run, "Delete a run",
+    "deleteRun" => one, client(&api::DELETE_RUN), DELETE_RUNS, "Delete a run",
         about: ABOUT, conflicts: true;
 }
 

@@ -13,13 +13,13 @@ use super::schemas::{count, optional};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::run_summary::wrong_hours;
+use crate::operations::run_summary::{SUMMARISE_RUNS, wrong_hours};
 use api::Envelope;
 
 use crate::operations::run_summary::{MAX_HOURS, USUAL_HOURS};
 
 endpoints! {
-    "monitoring" => summary, client(&api::MONITORING), Read, "Summarise the runs of the last hours",
+    "monitoring" => summary, client(&api::MONITORING), SUMMARISE_RUNS, "Summarise the runs of the last hours",
         parameters: || vec![optional("hours", count((USUAL_HOURS, MAX_HOURS)))];
 }
 

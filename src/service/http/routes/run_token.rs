@@ -14,14 +14,14 @@ use super::schemas::{count, described, optional};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::runs::SECONDS;
+use crate::operations::runs::{MAKE_RUN_TOKEN, SECONDS};
 use api::{Envelope, RunToken};
 
 /// The query parameter with the seconds until a token expires.
 pub(super) const EXPIRES_IN: &str = "expires_in";
 
 endpoints! {
-    "runToken" => make, client(&api::RUN_TOKEN), Read,
+    "runToken" => make, client(&api::RUN_TOKEN), MAKE_RUN_TOKEN,
         "Make a token that may only follow, read and cancel this run",
         about: ABOUT,
         parameters: || {

@@ -18,25 +18,26 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
-use crate::operations::runs::NamedOutput;
+use crate::operations::runs::{CANCEL_RUN, NamedOutput, READ_RUN, READ_RUNS};
+use crate::operations::submissions::SUBMIT_RUN;
 use api::{Envelope, OutputLink, RunDetail, RunEntry, RunList};
 
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;
 
 endpoints! {
-    "runs" => list, client(&api::RUNS), Read, "List runs",
+    "runs" => list, client(&api::RUNS), READ_RUNS, "List runs",
         parameters: schemas::page_parameters, answer: Answer::Data(schemas::run_list);
-    "getRun" => detail, client(&api::GET_RUN), Read, "Read a run",
-        answer: Answer::Data(|| reference("Run")), allows_run_tokens: true;
-    "output" => output, client(&api::OUTPUT), Read, "Read the link to an output",
+    "getRun" => detail, client(&api::GET_RUN), READ_RUN, "Read a run",
+        answer: Answer::Data(|| reference("Run"));
+    "output" => output, client(&api::OUTPUT), READ_RUN, "Read the link to an output",
         parameters: || vec![required("query", "filename")],
-        answer: Answer::Data(without_required::<OutputLink>), seeks: true, allows_run_tokens: true;
-    "cancel" => cancel, client(&api::CANCEL), Run, "Cancel a run",
-        conflicts: true, allows_run_tokens: true;
-    "regenerate" => regenerate, client(&api::REGENERATE), Run, "Start a run again",
+        answer: Answer::Data(without_required::<OutputLink>), seeks: true;
+    "cancel" => cancel, client(&api::CANCEL), CANCEL_RUN, "Cancel a run",
+        conflicts: true;
+    "regenerate" => regenerate, client(&api::REGENERATE), SUBMIT_RUN, "Start a run again",
         parameters: || vec![submissions::reference("WebhookUrl")],
-        answer: Answer::Responses(|| schemas::accepted_answer("poster")), submits: true;
+        answer: Answer::Responses(|| schemas::accepted_answer("poster"));
 }
 
 /// `GET /api/v1/runs`. Without a choice of the page, more than a page: clients that know no pages, such as

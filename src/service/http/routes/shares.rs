@@ -15,17 +15,18 @@ use super::schemas::shares::new_share;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::shares::SHARE_RESULTS;
 use api::{Envelope, Share};
 
 pub(super) use crate::operations::shares::DAYS;
 
 endpoints! {
-    "shares" => list, client(&api::SHARES), Share, "List your links to results",
+    "shares" => list, client(&api::SHARES), SHARE_RESULTS, "List your links to results",
         answer: Answer::OptionalData(without_required::<Vec<Share>>);
-    "share" => create, client(&api::SHARE), Share, "Make a link to a result that needs no key",
+    "share" => create, client(&api::SHARE), SHARE_RESULTS, "Make a link to a result that needs no key",
         body: Body::Json(|| new_share(DAYS)), answer: Answer::OptionalData(without_required::<Share>), seeks: true,
         conflicts: true;
-    "revokeShare" => revoke, Place::Client(&api::REVOKE_SHARE, "id"), Share,
+    "revokeShare" => revoke, Place::Client(&api::REVOKE_SHARE, "id"), SHARE_RESULTS,
         "Revoke a link to a result";
 }
 

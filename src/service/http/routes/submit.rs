@@ -20,17 +20,18 @@ use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::http::{form_reader, request_body};
-use crate::operations::submissions::{Admission, NewRun, Reports, Started, TraceContext};
+use crate::operations::submissions::{
+    Admission, NewRun, Reports, SUBMIT_RUN, Started, TraceContext,
+};
 use api::{Envelope, IDEMPOTENCY_HEADER, Priority, RunEntry};
 
 endpoints! {
-    "execute_workflow_api_v1_runs_post" => submit, client(&api::RUN), Run,
+    "execute_workflow_api_v1_runs_post" => submit, client(&api::RUN), SUBMIT_RUN,
         "Run a workflow by its ID",
         parameters: || [vec![required("query", "workflow_id")], submissions::references()].concat(),
-        body: Body::Form(any_form), answer: Answer::Responses(|| accepted_answer("poster")),
-        submits: true;
-    "runWorkflow" => submit_to, OF_WORKFLOW, Run, "Run a workflow",
-        parameters: submissions::references, body: Body::Form(any_form), submits: true;
+        body: Body::Form(any_form), answer: Answer::Responses(|| accepted_answer("poster"));
+    "runWorkflow" => submit_to, OF_WORKFLOW, SUBMIT_RUN, "Run a workflow",
+        parameters: submissions::references, body: Body::Form(any_form);
 }
 
 /// The place of the operation that `/openapi.json` describes for each workflow, with its fields.

@@ -19,11 +19,11 @@ use crate::auth::Caller;
 use crate::clock;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::usage::{UsageBy, UsageRecord, first_day};
+use crate::operations::usage::{READ_USAGE, UsageBy, UsageRecord, first_day};
 use api::Envelope;
 
 endpoints! {
-    "usage" => usage, at("GET /api/v1/comfy/usage"), AnyKey,
+    "usage" => usage, at("GET /api/v1/comfy/usage"), READ_USAGE,
         "Read how many runs a key has started, and how long they executed",
         parameters: usage_parameters;
 }

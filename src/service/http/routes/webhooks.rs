@@ -18,36 +18,36 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::operations::webhooks::{
-    DeliveryPage, MadeSecret, Replayed, TestAnswer, WebhookEntry, WebhookList,
+    DeliveryPage, MANAGE_WEBHOOKS, MadeSecret, Replayed, TestAnswer, WebhookEntry, WebhookList,
 };
 use api::Envelope;
 
 endpoints! {
-    "webhooks" => list, at("GET /api/v1/comfy/webhooks"), Run, "List the webhooks of your key",
+    "webhooks" => list, at("GET /api/v1/comfy/webhooks"), MANAGE_WEBHOOKS, "List the webhooks of your key",
         answer: Answer::OptionalData(without_required::<WebhookList>);
-    "addWebhook" => add, at("POST /api/v1/comfy/webhooks"), Run,
+    "addWebhook" => add, at("POST /api/v1/comfy/webhooks"), MANAGE_WEBHOOKS,
         "Add a webhook, or change its events",
         body: Body::Json(schemas::new), answer: Answer::OptionalData(without_required::<WebhookEntry>),
         conflicts: true;
-    "removeWebhook" => remove, at("DELETE /api/v1/comfy/webhooks/{id}"), Run,
+    "removeWebhook" => remove, at("DELETE /api/v1/comfy/webhooks/{id}"), MANAGE_WEBHOOKS,
         "Remove a webhook and its pending deliveries";
-    "makeWebhookSecret" => make_secret, at("POST /api/v1/comfy/webhooks/secret"), Run,
+    "makeWebhookSecret" => make_secret, at("POST /api/v1/comfy/webhooks/secret"), MANAGE_WEBHOOKS,
         "Make the secret that signs deliveries, which is shown only now",
         body: Body::OptionalJson(schemas::new_secret),
         answer: Answer::OptionalData(without_required::<MadeSecret>), conflicts: true;
-    "testWebhook" => test, at("POST /api/v1/comfy/webhooks/test"), Run,
+    "testWebhook" => test, at("POST /api/v1/comfy/webhooks/test"), MANAGE_WEBHOOKS,
         "Send a test event once, now",
         body: Body::Json(schemas::new_test), answer: Answer::OptionalData(without_required::<TestAnswer>),
         seeks: true;
-    "deliveries" => deliveries::list, client(&api::DELIVERIES), Run,
+    "deliveries" => deliveries::list, client(&api::DELIVERIES), MANAGE_WEBHOOKS,
         "List the deliveries of your webhooks, from newest to oldest",
         parameters: || schemas::delivery_parameters(PAGE, PAGE_SIZE),
         answer: Answer::OptionalData(without_required::<DeliveryPage>);
     "replayFailed" => deliveries::replay_failed,
-        at("POST /api/v1/comfy/webhooks/deliveries/replay"), Run,
+        at("POST /api/v1/comfy/webhooks/deliveries/replay"), MANAGE_WEBHOOKS,
         "Send all failed deliveries again",
         answer: Answer::OptionalData(without_required::<Replayed>);
-    "replayDelivery" => deliveries::replay_one, Place::Client(&api::REPLAY, "id"), Run,
+    "replayDelivery" => deliveries::replay_one, Place::Client(&api::REPLAY, "id"), MANAGE_WEBHOOKS,
         "Send a delivery again",
         answer: Answer::OptionalData(without_required::<Replayed>);
 }

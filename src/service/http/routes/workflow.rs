@@ -14,19 +14,19 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::{form_reader, request_body};
-use crate::operations::workflows::{Deployment, WorkflowDetail};
+use crate::operations::workflows::{DEPLOY_WORKFLOWS, Deployment, READ_WORKFLOWS, WorkflowDetail};
 use api::Envelope;
 
 endpoints! {
-    "workflow" => detail, at("GET /api/v1/comfy/workflows/{workflow_id}"), Read,
+    "workflow" => detail, at("GET /api/v1/comfy/workflows/{workflow_id}"), READ_WORKFLOWS,
         "Read a workflow and its versions";
-    "deployWorkflow" => put, Place::Client(&api::DEPLOY, "workflow_id"), Deploy,
+    "deployWorkflow" => put, Place::Client(&api::DEPLOY, "workflow_id"), DEPLOY_WORKFLOWS,
         "Deploy a workflow as its newest version",
         body: Body::Form(deployment);
-    "deleteWorkflow" => delete, at("DELETE /api/v1/comfy/workflows/{workflow_id}"), Deploy,
+    "deleteWorkflow" => delete, at("DELETE /api/v1/comfy/workflows/{workflow_id}"), DEPLOY_WORKFLOWS,
         "Delete a workflow";
     "deployVersion" => deploy_again,
-        at("POST /api/v1/comfy/workflows/{workflow_id}/deploy"), Deploy,
+        at("POST /api/v1/comfy/workflows/{workflow_id}/deploy"), DEPLOY_WORKFLOWS,
         "Deploy an earlier version of a workflow again, as its newest version",
         parameters: || {
             vec![described(required("path", "workflow_id"), "The version, such as `poster@v1`.")]

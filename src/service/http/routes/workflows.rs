@@ -14,10 +14,11 @@ use super::schemas::{list_of, reference};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::operations::workflows::READ_WORKFLOWS;
 use api::{Envelope, WorkflowEntry};
 
 endpoints! {
-    "workflows" => list, client(&api::WORKFLOWS), Read, "List the workflows",
+    "workflows" => list, client(&api::WORKFLOWS), READ_WORKFLOWS, "List the workflows",
         answer: Answer::Data(|| list_of(&reference("Workflow"))), is_large: true;
 }
 

@@ -2,13 +2,15 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::{CreatedKey, KeyOperations, unknown};
+use super::{CreatedKey, KeyOperations, MANAGE_KEYS, unknown};
 use crate::auth::{ApiKeyHash, Caller, random_key, replace_key_in};
 use crate::clock;
+use crate::operations::access::Needs;
 use crate::operations::detached::to_the_end;
 use crate::operations::error::DomainError;
-use api::Right;
 use store::{AuditAction, Author, EarlierKey, FIRST_KEY, FirstKeyRecord};
+
+pub(crate) const REGENERATE_FIRST_KEY: Needs = Needs::FIRST_KEY;
 
 /// The longest time for which a regenerated key stays valid, in seconds.
 const MAX_GRACE: u64 = 30 * 24 * 3600;
@@ -21,7 +23,7 @@ impl KeyOperations {
         name: String,
         grace: u64,
     ) -> Result<CreatedKey, DomainError> {
-        self.access.require(caller, Right::Admin)?;
+        self.access.require(caller, MANAGE_KEYS)?;
         let until = grace_end(grace)?;
         let before = self.known(&name)?.hash;
         let (own, by) = (self.clone(), caller.author());
@@ -55,7 +57,7 @@ impl KeyOperations {
         used: Option<&[u8]>,
         grace: u64,
     ) -> Result<String, DomainError> {
-        self.access.require_first_key(caller)?;
+        self.access.require(caller, REGENERATE_FIRST_KEY)?;
         let until = grace_end(grace)?;
         if !self.has_key_file {
             return Err(DomainError::Conflict(

@@ -2,7 +2,7 @@
 
 use parties::Party;
 
-use super::RunOperations;
+use super::{READ_RUN, READ_RUNS, RunOperations};
 use crate::auth::Caller;
 use crate::operations::error::DomainError;
 use crate::run_events::{End, NoPlace, RunStream, ServiceStream, StreamPlace};
@@ -37,7 +37,7 @@ impl RunOperations {
         after: Option<u32>,
         reader: Reader,
     ) -> Result<Option<RunStream>, DomainError> {
-        self.access.require_for_run(caller, Right::Read)?;
+        self.access.require(caller, READ_RUN)?;
         let run = self.find(caller, run_id).await?;
         let (place, end) = self.opened(reader)?;
         let stream = self.run_events.of_run(&run.id, after, place, end);
@@ -52,7 +52,7 @@ impl RunOperations {
         after: Option<i64>,
         reader: Reader,
     ) -> Result<ServiceStream, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, READ_RUNS)?;
         let filter = EventFilter {
             reach: caller.reach(),
             workflow_id: choice.workflow_id,

@@ -1,6 +1,6 @@
 //! Lists runs.
 
-use super::RunOperations;
+use super::{READ_RUNS, RunOperations};
 use crate::auth::Caller;
 use crate::operations::error::DomainError;
 use crate::run_views::RunView;
@@ -26,7 +26,7 @@ impl RunOperations {
         key: Option<&str>,
         mut page: Page,
     ) -> Result<RunPage, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, READ_RUNS)?;
         page.runs.reach = caller.reach();
         page.runs.reach.owner = owner(key, caller)?;
         let group_id = page.runs.group_id.clone();

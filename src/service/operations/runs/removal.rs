@@ -2,15 +2,18 @@
 
 use super::{RunOperations, unknown};
 use crate::auth::Caller;
+use crate::operations::access::Needs;
 use crate::operations::detached::to_the_end;
 use crate::operations::error::DomainError;
 use crate::runs::REMOVAL_BATCH;
 use api::{MAX_NAMED_RUNS, RemovedRuns, Right};
 
+pub(crate) const DELETE_RUNS: Needs = Needs::right(Right::Run);
+
 impl RunOperations {
     /// Deletes a run of the caller that has ended.
     pub(crate) async fn delete(&self, caller: &Caller, run_id: &str) -> Result<(), DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, DELETE_RUNS)?;
         let run = self.find(caller, run_id).await?;
         if !run.status.is_final() {
             return Err(DomainError::Conflict(format!(
@@ -29,7 +32,7 @@ impl RunOperations {
         caller: &Caller,
         group_id: &str,
     ) -> Result<RemovedRuns, DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, DELETE_RUNS)?;
         let reach = caller.reach();
         let mut group = RemovedRuns::default();
         loop {

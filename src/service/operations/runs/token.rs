@@ -5,8 +5,11 @@ use chrono::{DateTime, SecondsFormat, TimeDelta};
 use super::RunOperations;
 use crate::auth::Caller;
 use crate::clock;
+use crate::operations::access::Needs;
 use crate::operations::error::DomainError;
 use api::{Right, RunToken};
+
+pub(crate) const MAKE_RUN_TOKEN: Needs = Needs::right(Right::Read);
 
 /// The seconds until a token expires: without a choice, and at most. A run may wait for days.
 pub(crate) const SECONDS: (u32, u32) = (3600, 7 * 24 * 3600);
@@ -19,7 +22,7 @@ impl RunOperations {
         run_id: &str,
         seconds: u32,
     ) -> Result<RunToken, DomainError> {
-        self.access.require(caller, Right::Read)?;
+        self.access.require(caller, MAKE_RUN_TOKEN)?;
         let run = self.find(caller, run_id).await?;
         let seconds = seconds.min(SECONDS.1);
         let end = clock::now() + TimeDelta::seconds(seconds.into());

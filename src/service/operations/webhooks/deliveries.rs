@@ -1,11 +1,10 @@
 //! The deliveries of the caller's webhooks: their list, and sending them again.
 
-use super::WebhookOperations;
 use super::entry::{DeliveryEntry, DeliveryPage, Replayed};
+use super::{MANAGE_WEBHOOKS, WebhookOperations};
 use crate::auth::Caller;
 use crate::operations::detached::to_the_end;
 use crate::operations::error::DomainError;
-use api::Right;
 use store::{AuditAction, DeliveryFilter, DeliveryState, Reach};
 
 /// Which deliveries to list.
@@ -25,7 +24,7 @@ impl WebhookOperations {
         caller: &Caller,
         choice: DeliveryChoice,
     ) -> Result<DeliveryPage, DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, MANAGE_WEBHOOKS)?;
         let filter = DeliveryFilter {
             reach: own(caller),
             state: choice.state,
@@ -63,7 +62,7 @@ impl WebhookOperations {
     }
 
     async fn replay(&self, caller: &Caller, id: Option<String>) -> Result<usize, DomainError> {
-        self.access.require(caller, Right::Run)?;
+        self.access.require(caller, MANAGE_WEBHOOKS)?;
         let subject = id.as_deref().unwrap_or("all that failed");
         let line = caller.author().does(AuditAction::ReplayDeliveries, subject);
         let (own, reach) = (self.clone(), own(caller));

@@ -4,11 +4,14 @@ use super::{WorkflowDetail, WorkflowOperations, unknown};
 use crate::auth::Caller;
 use crate::catalog::{self, WorkflowId, deploy};
 use crate::form::Form;
+use crate::operations::access::Needs;
 use crate::operations::error::DomainError;
 use crate::uploads::NewUploads;
 use api::Right;
 use schema::InputSchema;
 use store::Author;
+
+pub(crate) const DEPLOY_WORKFLOWS: Needs = Needs::right(Right::Deploy);
 
 /// A deployment that waits for its files.
 pub(crate) struct Deployment {
@@ -21,7 +24,7 @@ pub(crate) struct Deployment {
 impl WorkflowOperations {
     /// Admits the deployment of a workflow with this ID, if the caller reaches it and the disk has room.
     pub(crate) async fn admit(&self, caller: &Caller, id: &str) -> Result<Deployment, DomainError> {
-        self.access.require(caller, Right::Deploy)?;
+        self.access.require(caller, DEPLOY_WORKFLOWS)?;
         ensure_reach(caller, id)?;
         self.retention.ensure_room().await?;
         // A change in the folder from before the request is the older version.
@@ -49,7 +52,7 @@ impl WorkflowOperations {
         caller: &Caller,
         id: &str,
     ) -> Result<WorkflowDetail, DomainError> {
-        self.access.require(caller, Right::Deploy)?;
+        self.access.require(caller, DEPLOY_WORKFLOWS)?;
         let no_version = || {
             DomainError::NotFound(format!(
                 "there is no version “{id}”; name one that the workflow lists, such as “poster@v1”"
@@ -65,7 +68,7 @@ impl WorkflowOperations {
 
     /// Deletes a workflow: none of its versions can be run any more. Its runs stay.
     pub(crate) async fn delete(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
-        self.access.require(caller, Right::Deploy)?;
+        self.access.require(caller, DEPLOY_WORKFLOWS)?;
         if !caller.reaches_workflow(id) || !self.catalog.delete(id, caller.author()).await? {
             return Err(unknown(id));
         }

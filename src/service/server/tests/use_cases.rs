@@ -1,62 +1,12 @@
 //! What a face of the service has without a line of its own: rights, limits, and lines of the audit log.
 
-use std::net::{IpAddr, Ipv4Addr};
+use serde_json::json;
 
-use serde_json::{Map, Value, json};
-
-use super::world::World;
-use crate::auth::{Caller, Limited};
+use super::face::Face;
+use crate::auth::Limited;
+use crate::operations::DomainError;
 use crate::operations::audit::AuditFilter;
-use crate::operations::submissions::{Admission, NewRun};
-use crate::operations::{DomainError, Operations};
-use crate::runs::RunRules;
 use api::Right;
-
-const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
-
-/// A service whose use cases are called without HTTP.
-struct Face {
-    world: World,
-    operations: Operations,
-    first: Caller,
-}
-
-impl Face {
-    async fn start() -> Self {
-        let world = World::start(RunRules::default()).await;
-        Self {
-            operations: Operations::new(&world.parts),
-            first: world
-                .parts
-                .auth
-                .caller(World::KEY.as_bytes(), ADDRESS)
-                .unwrap(),
-            world,
-        }
-    }
-
-    /// The holder of a new key with this name and these members.
-    async fn caller(&self, name: &str, members: Value) -> Caller {
-        let mut members: Map<String, Value> = serde_json::from_value(members).unwrap();
-        members.insert("name".to_owned(), json!(name));
-        let created = self.operations.keys.create(&self.first, members);
-        let created = serde_json::to_value(created.await.unwrap()).unwrap();
-        let key = created["key"].as_str().unwrap();
-        self.world
-            .parts
-            .auth
-            .caller(key.as_bytes(), ADDRESS)
-            .unwrap()
-    }
-
-    async fn submit(&self, caller: &Caller) -> Result<Admission, DomainError> {
-        let new = NewRun {
-            workflow_id: Some("w".to_owned()),
-            ..NewRun::default()
-        };
-        self.operations.submissions.admit(caller, new).await
-    }
-}
 
 #[tokio::test]
 async fn a_use_case_refuses_a_caller_without_its_right() {
@@ -76,10 +26,7 @@ async fn a_use_case_refuses_a_caller_without_its_right() {
 async fn a_token_for_one_run_is_refused_for_everything_else() {
     let face = Face::start().await;
     let run = face.world.submit().await.unwrap();
-    let made = face.operations.runs.make_token(&face.first, &run, 60);
-    let made = serde_json::to_value(made.await.unwrap()).unwrap();
-    let token = made["token"].as_str().unwrap().as_bytes();
-    let holder = face.world.parts.auth.caller(token, ADDRESS).unwrap();
+    let holder = face.holder_of_token(&run).await;
     assert!(face.operations.runs.read(&holder, &run).await.is_ok());
     let submitted = face.submit(&holder).await.err();
     assert!(matches!(submitted, Some(DomainError::OfOneRun)));

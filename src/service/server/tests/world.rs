@@ -47,27 +47,27 @@ const WITH_FILE: &str = r#"{
 }"#;
 
 /// A service without routes.
-pub(super) struct World {
+pub(crate) struct World {
     folder: TempDir,
     background: Background,
-    pub(super) parts: Parts,
-    pub(super) engine: FakeEngine,
+    pub(crate) parts: Parts,
+    pub(crate) engine: FakeEngine,
 }
 
 /// How a run is stored.
 #[derive(Clone, Debug)]
-pub(super) struct Stored {
-    pub(super) status: String,
-    pub(super) attempts: usize,
+pub(crate) struct Stored {
+    pub(crate) status: String,
+    pub(crate) attempts: usize,
     /// How often an event says that it is running.
-    pub(super) starts: usize,
+    pub(crate) starts: usize,
 }
 
 impl World {
     /// The first key.
-    pub(super) const KEY: &str = "open-sesame-42";
+    pub(crate) const KEY: &str = "open-sesame-42";
 
-    pub(super) async fn start(rules: RunRules) -> Self {
+    pub(crate) async fn start(rules: RunRules) -> Self {
         install_tls();
         let engine = FakeEngine::start().await;
         let folder = tempfile::tempdir().unwrap();
@@ -96,22 +96,22 @@ impl World {
         world
     }
 
-    pub(super) fn instance(&self) -> Arc<Instance> {
+    pub(crate) fn instance(&self) -> Arc<Instance> {
         self.parts.engines.pool.instances()[0].clone()
     }
 
-    pub(super) fn faults(&self) -> Arc<Faults> {
+    pub(crate) fn faults(&self) -> Arc<Faults> {
         Faults::of_store(&self.folder.path().join("data").join(STORE_FILE))
     }
 
     /// Submits a run. Returns its id if it is accepted.
-    pub(super) async fn submit(&self) -> Result<String, SubmitError> {
+    pub(crate) async fn submit(&self) -> Result<String, SubmitError> {
         let submission = Submission::new(&self.parts.runs, Terms::default());
         self.start_run(submission, "w", Form::default()).await
     }
 
     /// The same of a run with a file that the engine does not have.
-    pub(super) async fn submit_file(&self) -> Result<String, SubmitError> {
+    pub(crate) async fn submit_file(&self) -> Result<String, SubmitError> {
         let mut submission = Submission::new(&self.parts.runs, Terms::default());
         let mut file = submission.uploads().receive("0").await.unwrap();
         file.write(b"an image").await.unwrap();
@@ -151,7 +151,7 @@ impl World {
     }
 
     /// How a run is stored, if it is.
-    pub(super) fn stored(&self, id: &str) -> Option<Stored> {
+    pub(crate) fn stored(&self, id: &str) -> Option<Stored> {
         let path = self.folder.path().join("data").join(STORE_FILE);
         let store = Connection::open(path).unwrap();
         let starts = "(SELECT count(*) FROM run_events WHERE run_id = ?1 AND status = 'running' AND kind = 'state')";
@@ -167,7 +167,7 @@ impl World {
     }
 
     /// Waits until a run has ended and nothing of it is left at the instance.
-    pub(super) async fn end_of(&self, id: &str, what: &str) -> Stored {
+    pub(crate) async fn end_of(&self, id: &str, what: &str) -> Stored {
         let is_over = || {
             let stored = self.stored(id);
             let has_ended =
@@ -179,7 +179,7 @@ impl World {
     }
 
     /// Whether no run waits or has a place, and none is at the instance.
-    pub(super) fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         let waiting = &self.parts.runs.waiting;
         waiting.count() == 0 && waiting.places().is_empty() && self.instance().runs() == 0
     }
@@ -192,7 +192,7 @@ impl Drop for World {
 }
 
 /// Waits until something is true.
-pub(super) async fn eventually(what: &str, is_true: impl Fn() -> bool) {
+pub(crate) async fn eventually(what: &str, is_true: impl Fn() -> bool) {
     let deadline = Instant::now() + TIMEOUT;
     while !is_true() {
         assert!(Instant::now() < deadline, "timed out: {what}");

@@ -41,7 +41,7 @@ pub(super) fn text(
     }
     out.push_str("\nThe operations, each with the right that its key needs:\n\n");
     for (_, endpoint) in endpoints.iter() {
-        let (place, right) = (endpoint.place, endpoint.needs.name());
+        let (place, right) = (endpoint.place, endpoint.needs.key.name());
         let (method, path) = (place.method(), place.template());
         let _ = writeln!(out, "- `{method} {path}` ({right}): {}", endpoint.summary);
     }

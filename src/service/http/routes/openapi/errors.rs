@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::auth::Limited;
 use crate::http::api_error::ApiError;
-use crate::http::routes::endpoint::{Body, Endpoint, Needs};
+use crate::http::routes::endpoint::{Body, Endpoint};
 use crate::operations::DomainError;
+use crate::operations::access::NeededKey;
 use api::{KEY_HEADER, Rate, Right};
 
 /// A named example of an error.
@@ -22,10 +23,10 @@ struct Shared {
 fn shared() -> Vec<Shared> {
     let mut all: Vec<Shared> = Right::ALL
         .into_iter()
-        .map(|right| forbidden(Needs::Right(right)))
+        .map(|right| forbidden(NeededKey::With(right)))
         .collect();
-    all.push(forbidden(Needs::AnyKey));
-    all.push(forbidden(Needs::FirstKey));
+    all.push(forbidden(NeededKey::Any));
+    all.push(forbidden(NeededKey::First));
     all.extend(of_requests());
     all.extend(of_service());
     all
@@ -130,34 +131,34 @@ fn of_service() -> [Shared; 4] {
 }
 
 /// The refusal of a key: it is not valid, or lacks what the operation needs.
-fn forbidden(needs: Needs) -> Shared {
+fn forbidden(key: NeededKey) -> Shared {
     let mut examples = vec![
         ("wrongKey", ApiError::WrongKey),
         ("keyExpired", ApiError::KeyExpired),
     ];
-    let description = match needs {
-        Needs::AnyKey => "The key is not valid.",
-        Needs::Right(right) => {
+    let description = match key {
+        NeededKey::Any => "The key is not valid.",
+        NeededKey::With(right) => {
             examples.insert(0, ("noRight", DomainError::NoRight(right).into()));
             "The key is not valid, or lacks the right."
         }
-        Needs::FirstKey => {
+        NeededKey::First => {
             examples.insert(0, ("notFirstKey", DomainError::NotFirstKey.into()));
             "The key is not valid, or not the first key."
         }
     };
     Shared {
-        name: forbidden_name(needs),
+        name: forbidden_name(key),
         description,
         examples,
     }
 }
 
-fn forbidden_name(needs: Needs) -> String {
-    match needs {
-        Needs::AnyKey => "WrongKey".to_owned(),
-        Needs::FirstKey => "NotFirstKey".to_owned(),
-        Needs::Right(right) => ["NoRight_", right.name()].concat(),
+fn forbidden_name(key: NeededKey) -> String {
+    match key {
+        NeededKey::Any => "WrongKey".to_owned(),
+        NeededKey::First => "NotFirstKey".to_owned(),
+        NeededKey::With(right) => ["NoRight_", right.name()].concat(),
     }
 }
 
@@ -188,23 +189,24 @@ pub(super) fn components() -> Value {
 pub(super) fn add(operation: &mut Value, endpoint: &Endpoint) {
     let has_body = !matches!(endpoint.body, Body::Nothing);
     let has_form = matches!(endpoint.body, Body::Form(_));
+    let submits = endpoint.needs.is_submission();
     let parameters = operation["parameters"].as_array();
     let has_query = parameters.is_some_and(|all| all.iter().any(|one| one["in"] != "path"));
     let has_subject = endpoint.place.path().contains('{') || endpoint.seeks;
-    let forbidden = forbidden_name(endpoint.needs);
+    let forbidden = forbidden_name(endpoint.needs.key);
     let errors = [
         ("400", "RepeatedHeader", true),
         ("401", "NoKey", true),
         ("403", &*forbidden, true),
         ("404", "NotFound", has_subject),
-        ("409", "Conflict", endpoint.conflicts || endpoint.submits),
+        ("409", "Conflict", endpoint.conflicts || submits),
         ("413", "TooLarge", has_form),
         ("415", "UnsupportedBody", has_body),
-        ("422", "Invalid", has_body || has_query || endpoint.submits),
+        ("422", "Invalid", has_body || has_query || submits),
         ("429", "TooOften", true),
         ("500", "Failed", true),
         ("503", "Unavailable", true),
-        ("507", "NoRoom", has_form || endpoint.submits),
+        ("507", "NoRoom", has_form || submits),
     ];
     for (status, name, is_possible) in errors {
         if is_possible {

@@ -3,16 +3,17 @@
 use serde_json::{Value, json};
 
 use super::errors;
-use crate::http::routes::endpoint::{Answer, Body, Endpoint, Needs};
+use crate::http::routes::endpoint::{Answer, Body, Endpoint};
 use crate::http::routes::schemas::{reference, required};
+use crate::operations::access::NeededKey;
 
 /// An operation of a group.
 pub(super) fn describe(endpoint: &Endpoint, group: &str) -> Value {
-    let needed = match endpoint.needs {
+    let needed = match endpoint.needs.key {
         _ if endpoint.is_open => String::new(),
-        Needs::AnyKey => "Needs any valid key.".to_owned(),
-        Needs::Right(right) => format!("Needs a key with the right `{}`.", right.name()),
-        Needs::FirstKey => "Needs the first key.".to_owned(),
+        NeededKey::Any => "Needs any valid key.".to_owned(),
+        NeededKey::With(right) => format!("Needs a key with the right `{}`.", right.name()),
+        NeededKey::First => "Needs the first key.".to_owned(),
     };
     let texts = [endpoint.about, &needed].into_iter();
     let texts: Vec<_> = texts.filter(|text| !text.is_empty()).collect();
@@ -33,10 +34,10 @@ pub(super) fn describe(endpoint: &Endpoint, group: &str) -> Value {
 }
 
 fn security(endpoint: &Endpoint) -> Value {
-    let roles = match endpoint.needs {
-        Needs::AnyKey => json!([]),
-        Needs::Right(right) => json!([right.name()]),
-        Needs::FirstKey => json!(["first"]),
+    let roles = match endpoint.needs.key {
+        NeededKey::Any => json!([]),
+        NeededKey::With(right) => json!([right.name()]),
+        NeededKey::First => json!(["first"]),
     };
     match endpoint.is_open {
         false => json!([{ "apiKey": roles }]),
