@@ -47,7 +47,9 @@ pub use operation::*;
 pub use own_key::OwnKey;
 pub use priority::Priority;
 pub use problem::{Loc, ValidationError, ValidationItem};
-pub use queue::{Condition, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun};
+pub use queue::{
+    Condition, MAX_LISTED_RUNS, Queue, QueueAnswer, QueueEntry, Task, Waiting, WaitingRun,
+};
 pub use reached_limit::{LIMITED_RUNS, LIMITED_SUBMISSIONS, ReachedLimit};
 pub use rights::{Rate, Right, Rights};
 pub use run::{

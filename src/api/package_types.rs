@@ -8,7 +8,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 use super::normalise::{flag, priority, progress, status};
-use super::run::RunProgress;
+use super::queue::{Condition, Queue, QueueEntry};
 use super::shape::{Member, Shape};
 use super::{queue, run, workflows};
 
@@ -35,9 +35,10 @@ pub struct PackageMember {
 }
 
 /// The members that are of a type with a name, by that type and their own name.
-const NAMED: [(&str, &str, &str); 5] = [
+const NAMED: [(&str, &str, &str); 6] = [
     ("RunList", "runs", "RunDetail[]"),
     ("RunDetail", "outputs", "RunOutput[]"),
+    ("Waiting", "own", "WaitingRun[]"),
     ("WorkflowEntry", "schema", "InputSchema | null"),
     ("WorkflowEntry", "problems", "Problem[]"),
     ("WorkflowEntry", "warnings", "Problem[]"),
@@ -48,32 +49,39 @@ pub fn all() -> Vec<PackageType> {
     vec![
         of::<run::RunEntry>("RunEntry", &run::RUN_ENTRY),
         of::<run::RunDetail>("RunDetail", &run::RUN_DETAIL),
-        of_progress(),
+        of_written::<run::RunProgress>("RunProgress"),
         of::<run::RunOutput>("OutputLinks", &run::RUN_OUTPUT),
         of::<run::RunList>("RunList", &run::RUN_LIST),
         of::<run::RunToken>("RunToken", &run::RUN_TOKEN),
         of::<run::RemovedRuns>("RemovedRuns", &run::REMOVED_RUNS),
         of::<workflows::OutputLink>("OutputFile", &workflows::OUTPUT),
+        of_instance(),
+        of_written::<queue::Task>("Task"),
+        of_written::<queue::Waiting>("Waiting"),
         of::<queue::WaitingRun>("WaitingRun", &queue::WAITING_RUN),
         of::<workflows::Health>("Health", &workflows::HEALTH_ENTRY),
         of::<workflows::WorkflowEntry>("WorkflowEntry", &workflows::WORKFLOW_ENTRY),
     ]
 }
 
+/// The kind of a member that is of a type with a name.
+fn named(name: &str, member: &str) -> Option<&'static str> {
+    let mut all = NAMED.iter();
+    let found = all.find(|(of, is, _)| (*of, *is) == (name, member));
+    found.map(|(.., kind)| *kind)
+}
+
 fn of<T: JsonSchema>(name: &'static str, shape: &Shape) -> PackageType {
     let schema = schema::<T>();
     let members = members(shape).iter().map(|Member(member, wire, shape)| {
         let described = wire.iter().map(|wire| &schema["properties"][*wire]);
-        let named = NAMED
-            .iter()
-            .find(|(of, is, _)| (*of, *is) == (name, *member));
         PackageMember {
             name: (*member).to_owned(),
             about: described
                 .map(about)
                 .find(|about| !about.is_empty())
                 .unwrap_or_default(),
-            kind: named.map_or_else(|| kind(shape), |(.., kind)| (*kind).to_owned()),
+            kind: named(name, member).map_or_else(|| kind(shape), str::to_owned),
         }
     });
     PackageType {
@@ -83,26 +91,65 @@ fn of<T: JsonSchema>(name: &'static str, shape: &Shape) -> PackageType {
     }
 }
 
-/// The progress of a run is not normalised by a shape.
-fn of_progress() -> PackageType {
-    let schema = schema::<RunProgress>();
-    let properties = schema["properties"].as_object().into_iter().flatten();
-    let members = properties.map(|(name, schema)| {
-        let kinds = schema["type"].as_array();
-        let kind = match kinds.map_or(&schema["type"], |kinds| &kinds[0]) == "string" {
-            true => "string",
-            false => "number",
-        };
+/// A type whose members are not in a shape: their kinds are those that the service writes.
+fn of_written<T: JsonSchema>(name: &'static str) -> PackageType {
+    let schema = schema::<T>();
+    let members = schema["properties"].as_object().into_iter().flatten();
+    let members = members.map(|(member, schema)| {
+        let member = in_camel_case(member);
+        let kind = named(name, &member);
         PackageMember {
-            name: in_camel_case(name),
             about: about(schema),
-            kind: [kind, kinds.map_or("", |_| " | null")].concat(),
+            kind: kind.map_or_else(|| written_kind(schema), str::to_owned),
+            name: member,
         }
     });
     PackageType {
-        name: "RunProgress",
+        name,
         about: about(&schema),
         members: members.collect(),
+    }
+}
+
+/// The type in TypeScript of what has this schema.
+fn written_kind(schema: &Value) -> String {
+    let (kind, null) = match &schema["type"] {
+        Value::Array(kinds) => (&kinds[0], " | null"),
+        kind => (kind, ""),
+    };
+    let kind = match kind.as_str() {
+        Some("array") => [&written_kind(&schema["items"]), "[]"].concat(),
+        Some("string") => "string".to_owned(),
+        _ => "number".to_owned(),
+    };
+    kind + null
+}
+
+/// The entry of an instance in the queue, to which the package adds its condition.
+fn of_instance() -> PackageType {
+    let (entry, queue) = (schema::<QueueEntry>(), schema::<Queue>());
+    let member = |name: &str, schema: &Value, kind: &str| PackageMember {
+        name: name.to_owned(),
+        about: about(schema),
+        kind: kind.to_owned(),
+    };
+    let conditions = Condition::ALL.map(|one| format!("\"{}\"", one.name()));
+    let condition = PackageMember {
+        name: "condition".to_owned(),
+        about: "Why it takes no runs, if the deployment says so: it is `stopped`, it is `hung` (its connection works, but it \
+                does not answer), or it is `draining` (it finishes the runs that it has)."
+            .to_owned(),
+        kind: [&conditions.join(" | "), " | null"].concat(),
+    };
+    PackageType {
+        name: "Instance",
+        about: about(&entry),
+        members: vec![
+            member("address", &entry["properties"]["comfy_uri"], "string"),
+            member("running", &queue["properties"]["queue_running"], "Task[]"),
+            member("pending", &queue["properties"]["queue_pending"], "Task[]"),
+            condition,
+        ],
     }
 }
 

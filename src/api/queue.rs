@@ -53,59 +53,81 @@ impl Condition {
     }
 }
 
+/// The most waiting runs whose ids are listed.
+pub const MAX_LISTED_RUNS: usize = 1000;
+
 /// The runs that wait in the service until an engine instance has room.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Waiting {
     /// How many wait.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
     pub count: usize,
-    /// The ids of the first ones, in the order in which they are expected to start.
+    /// The ids of the first ones (up to 1,000), in the order in which they are expected to start.
+    #[cfg_attr(feature = "schemas", schemars(length(max = MAX_LISTED_RUNS)))]
     pub ids: Vec<String>,
-    /// All of the caller's own.
+    /// All of the caller's own: those of its key.
     pub own: Vec<WaitingRun>,
 }
 
 answer! {
     /// One of the caller's runs that wait in the service.
-    #[derive(Clone, Debug, PartialEq)]
+    #[derive(Clone, Debug, PartialEq, Serialize)]
     #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
     pub struct WaitingRun as WAITING_RUN {
         /// Its id.
         pub id: String => "runId" required,
         /// Its place among all waiting runs, counted from 1.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schemars(range(min = 1)))]
         pub position: Option<u32> => "position" count,
         /// The expected seconds until it starts.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schemars(range(min = 0)))]
         pub starts_in: Option<f64> => "startsIn" seconds,
         /// The expected seconds of its execution.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "schemas", schemars(range(min = 0)))]
         pub takes: Option<f64> => "takes" seconds,
     }
 }
 
 /// One engine instance and its queue.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+// Clients that were generated before rely on no member, and on none of the queue.
+#[cfg_attr(
+    feature = "schemas",
+    derive(schemars::JsonSchema),
+    schemars(extend("x-required" = []))
+)]
 pub struct QueueEntry {
-    /// The instance's address; some deployments name a container instead.
+    /// The instance's address, or the name of its container if the deployment gives that instead.
     #[serde(rename = "comfy_uri")]
     pub address: String,
     /// Its running and pending tasks.
+    #[cfg_attr(feature = "schemas", schemars(schema_with = "crate::schemas::object"))]
     pub queue: Queue,
 }
 
 /// Running and pending tasks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Queue {
     /// The tasks that run now.
     #[serde(rename = "queue_running")]
     pub running: Vec<Task>,
-    /// The tasks that wait: on the wire in any order, decoded in the order in which they will run.
+    /// The tasks that wait, in the order in which they will run.
+    // On the wire in any order.
     #[serde(rename = "queue_pending")]
     pub pending: Vec<Task>,
 }
 
-/// A task in a queue: `[number, id]` on the wire. The rest of the tuple (the whole prompt, other
-/// people's data) is never read.
+/// One task in a queue.
+// `[number, id]` on the wire. The rest of the tuple (the whole prompt, other people's data) is never read.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Task {
-    /// Its priority: smaller numbers run first. May be negative or fractional.
+    /// Its priority: the smallest number runs first; it may be negative or fractional.
     pub number: f64,
     /// The run's id.
     pub id: String,

@@ -11,8 +11,13 @@ use schema::Problem;
 answer! {
     /// A deployed workflow.
     // Only flowdeck's own service has versions, covers, typical times, links to results and limits on how long runs are kept.
+    // Clients that were generated before rely on no other members than these.
     #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-    #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+    #[cfg_attr(
+        feature = "schemas",
+        derive(schemars::JsonSchema),
+        schemars(extend("x-required" = ["id", "name"]))
+    )]
     pub struct WorkflowEntry as WORKFLOW_ENTRY {
         /// Its ID, the value of the parameter `workflow_id`.
         pub id: String => "id" required,

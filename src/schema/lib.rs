@@ -51,7 +51,7 @@ pub use opened_file::{OpenedFile, OpenedWorkflow, open_file};
 pub use readiness::{Readiness, readiness};
 pub use size::size;
 pub use sniff::{SNIFFED, sniff};
-pub use unknown_field::UnknownField;
+pub use unknown_field::{MAX_UNKNOWN_FIELDS, UnknownField};
 pub use value::{FieldValue, FileInfo};
 
 pub use workflow::classes::NodeClasses;

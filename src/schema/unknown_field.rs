@@ -13,10 +13,11 @@ use workflow::most_similar;
 /// How similar a field that is named is to the unknown one, at least.
 const LEAST_SIMILARITY: f64 = 0.8;
 /// How many unknown names are reported.
-const MOST: usize = 100;
+pub const MAX_UNKNOWN_FIELDS: usize = 100;
 
 /// The name of a value that no field takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct UnknownField {
     /// The name that was sent.
     pub name: String,
@@ -50,7 +51,7 @@ impl InputSchema {
         let unknown = names
             .into_iter()
             .filter(|name| self.taking(name).is_none() && seen.insert(*name));
-        let unknown = unknown.take(MOST).map(|name| UnknownField {
+        let unknown = unknown.take(MAX_UNKNOWN_FIELDS).map(|name| UnknownField {
             name: name.to_owned(),
             similar: self.similar(name),
         });
@@ -125,7 +126,7 @@ mod tests {
         assert_eq!(unknown(&["a", "a", "b"]).len(), 2);
         let many: Vec<String> = (0..1000).map(|number| format!("x{number}")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
-        assert_eq!(unknown(&many).len(), MOST);
+        assert_eq!(unknown(&many).len(), MAX_UNKNOWN_FIELDS);
     }
 
     #[test]

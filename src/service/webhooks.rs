@@ -24,7 +24,7 @@ pub(crate) use described_runs::DescribedRuns;
 pub(crate) use forgetting::forget_old;
 pub use networks::WebhookNetworks;
 pub(crate) use signature::secret_text;
-pub(crate) use target::TargetError;
+pub(crate) use target::{MAX_URL, TargetError};
 
 use running_tests::RunningTests;
 use sender::Sender;

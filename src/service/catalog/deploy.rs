@@ -32,12 +32,16 @@ pub(crate) static PARTS: LazyLock<InputSchema> = LazyLock::new(|| {
             part(upload::EXAMPLES),
             Field {
                 multiple: true,
+                help: Some(ABOUT_FILES.to_owned()),
                 ..part("file")
             },
         ],
         outputs: Vec::new(),
     }
 });
+
+const ABOUT_FILES: &str =
+    "The files that the exposure and the examples name, each under its path in them.";
 
 /// Why a workflow was not deployed.
 #[derive(Debug, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::access::{Access, Needs};
@@ -17,7 +17,7 @@ pub(crate) use store::{AuditAction, AuditFilter};
 pub(crate) const READ_AUDIT_LOG: Needs = Needs::right(Right::Admin);
 
 /// The number of lines on a page: without a choice, and at most.
-pub(crate) const LIMIT: (u32, u32) = (100, 1000);
+pub(crate) const LINES: (u32, u32) = (100, 1000);
 /// The most lines that can be left out: as many as the log has at most.
 pub(crate) const MAX_OFFSET: u32 = 1_000_000;
 
@@ -44,14 +44,10 @@ struct Entry {
     actor: String,
     /// The address of the client; null for the service.
     address: Option<String>,
-    #[schemars(schema_with = "action")]
+    #[schemars(extend("enum" = AuditAction::ALL.map(AuditAction::name)))]
     action: String,
     /// What was changed: a name, an ID or an address.
     subject: String,
-}
-
-fn action(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "string", "enum": AuditAction::ALL.map(AuditAction::name) })
 }
 
 impl From<AuditEntry> for Entry {

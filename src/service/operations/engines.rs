@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use super::access::{Access, Needs};
 use super::detached::to_the_end;
@@ -35,11 +36,15 @@ pub(crate) struct EngineOperations {
 }
 
 /// An engine instance to add.
-#[derive(Debug)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct NewEngine {
-    pub(crate) address: String,
-    pub(crate) labels: Vec<String>,
-    pub(crate) depth: Option<usize>,
+    #[schemars(url)]
+    comfy_uri: String,
+    #[serde(default)]
+    #[schemars(length(max = MAX_LABELS.0), inner(length(min = 1, max = MAX_LABELS.1)))]
+    labels: Vec<String>,
+    #[schemars(range(min = 1, max = MAX_DEPTH))]
+    depth: Option<usize>,
 }
 
 /// An engine instance as the service knows it.
@@ -123,7 +128,7 @@ impl EngineOperations {
         let settings = EngineSettings {
             labels: new.labels,
             depth: new.depth,
-            ..EngineSettings::new(&new.address, EngineSource::Caller)
+            ..EngineSettings::new(&new.comfy_uri, EngineSource::Caller)
         };
         let (engines, observer, by) = (self.engines.clone(), self.observer(), caller.author());
         let change = async move { engines.add(settings, &observer, &by).await };

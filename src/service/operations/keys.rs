@@ -7,11 +7,11 @@ mod terms;
 use std::sync::Arc;
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 pub(crate) use entry::KeyEntry;
 pub(crate) use regeneration::REGENERATE_FIRST_KEY;
-pub(crate) use terms::MAX_WORKFLOWS;
+pub(crate) use terms::schema as terms_schema;
 
 use super::access::{Access, Needs};
 use super::detached::to_the_end;
@@ -234,6 +234,15 @@ fn unknown(name: &str) -> DomainError {
     DomainError::NotFound(format!(
         "there is no key “{name}”; list the keys to see their names"
     ))
+}
+
+/// The schema of the members with which a key is made.
+pub(crate) fn new_key_schema() -> Value {
+    let pattern = format!("^(?!\\.+$)[A-Za-z0-9._-]{{1,{MAX_NAME}}}$");
+    let mut schema = terms::schema();
+    schema["required"] = json!(["name"]);
+    schema["properties"]["name"] = json!({ "type": "string", "pattern": pattern });
+    schema
 }
 
 /// A name that an address can carry.

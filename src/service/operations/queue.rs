@@ -1,10 +1,13 @@
-//! The queue of every engine instance, the runs that wait in the service, and the health of the instances and the
-//! service. All of it comes from memory, so that many watchers put no more load on an engine than one.
+//! The queue of every engine instance, the runs that wait in the service, and the health of both. All of it comes from memory, so that many watchers put no more load on an engine than one.
+
+mod health;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+pub(crate) use health::ServiceState;
+
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::access::{Access, Needs};
@@ -16,13 +19,10 @@ use crate::retention::Retention;
 use crate::run_views::rounded;
 use crate::runs::Runs;
 use crate::trusted_time::TrustedTime;
-use api::{Health as InstanceHealth, QueueEntry, Right};
+use api::{MAX_LISTED_RUNS, QueueEntry, Right, Waiting, WaitingRun};
 use store::{EventFilter, EventStore, OpenRunPlace};
 
 pub(crate) const READ_QUEUE: Needs = Needs::right(Right::Read);
-
-/// The most waiting runs that are listed.
-const MAX_LISTED: usize = 1000;
 
 /// The most runs of a key that is limited to workflows that it sees in the queue.
 const MAX_OPEN: u32 = 10_000;
@@ -53,57 +53,20 @@ pub(crate) struct Queue {
 }
 
 /// What there is to say of a queue besides its entries.
-#[derive(Debug, Default, PartialEq, Serialize)]
+#[derive(Debug, Default, JsonSchema, PartialEq, Serialize)]
 pub(crate) struct QueueRemarks {
-    /// The addresses of the instances that have stopped.
+    /// The addresses of the instances that cannot be reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     stopped: Vec<String>,
-    /// Those of the instances that do not go on.
+    /// The addresses of the instances that do not answer.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hung: Vec<String>,
-    /// Those of the instances that get no further runs.
+    /// The addresses of the instances that get no further runs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     draining: Vec<String>,
     /// The runs that wait in the service, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    waiting: Option<WaitingLine>,
-}
-
-/// The runs that wait in the service.
-#[derive(Debug, PartialEq, Serialize)]
-struct WaitingLine {
-    count: usize,
-    /// The ids of the first ones, in the expected order.
-    ids: Vec<String>,
-    /// The caller's own ones.
-    own: Vec<OwnWaiting>,
-}
-
-/// A run of the caller that waits.
-#[derive(Debug, PartialEq, Serialize)]
-struct OwnWaiting {
-    id: String,
-    position: usize,
-    /// The expected seconds until it starts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    starts_in: Option<f64>,
-    /// The expected seconds that it takes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    takes: Option<f64>,
-}
-
-/// The health of a service.
-pub(crate) struct ServiceHealth {
-    pub(crate) instances: Vec<InstanceHealth>,
-    /// The bytes that are free on the disk, if that can be measured, and those that are to stay free.
-    pub(crate) free_disk: Option<u64>,
-    pub(crate) min_free_disk: u64,
-    /// Whether runs wait until the disk has space again.
-    pub(crate) holds_runs: bool,
-    /// Until when nothing is removed because the clock has jumped.
-    pub(crate) hold_until: Option<DateTime<Utc>>,
-    /// Why the store fails, if it does.
-    pub(crate) store_trouble: Option<String>,
+    waiting: Option<Waiting>,
 }
 
 impl QueueOperations {
@@ -174,45 +137,26 @@ impl QueueOperations {
         }
     }
 
-    fn waiting(&self, scope: &QueueScope) -> Option<WaitingLine> {
+    fn waiting(&self, scope: &QueueScope) -> Option<Waiting> {
         let mut count = self.runs.waiting.count();
         if count == 0 {
             return None;
         }
-        let mut ids = self.runs.waiting.first(MAX_LISTED);
+        let mut ids = self.runs.waiting.first(MAX_LISTED_RUNS);
         let mut waiting = self.runs.waiting.of_key(&scope.key);
         if scope.own.is_some() {
             waiting.retain(|(id, _)| scope.shows(id));
             count = waiting.len();
             ids.retain(|id| scope.shows(id));
         }
-        let own = waiting.into_iter().map(|(id, estimate)| OwnWaiting {
+        let own = waiting.into_iter().map(|(id, estimate)| WaitingRun {
             id,
-            position: estimate.position,
+            position: u32::try_from(estimate.position).ok(),
             starts_in: estimate.starts_in.map(rounded),
             takes: estimate.takes.map(rounded),
         });
         let own = own.collect();
-        Some(WaitingLine { count, ids, own })
-    }
-
-    /// The health of every instance, of the disk, of the run store and of the clock.
-    pub(crate) async fn health(&self, caller: &Caller) -> Result<ServiceHealth, DomainError> {
-        self.access.require(caller, READ_QUEUE)?;
-        let instances = self.engines.pool.instances();
-        let health = instances.iter().map(|instance| InstanceHealth {
-            address: instance.address.clone(),
-            status: instance.status().to_owned(),
-            problem: instance.problem(),
-        });
-        Ok(ServiceHealth {
-            instances: health.collect(),
-            free_disk: self.retention.free_disk().await,
-            min_free_disk: self.retention.min_free_disk(),
-            holds_runs: self.runs.disk.holds_work(),
-            hold_until: self.time.hold().map(|hold| hold.until),
-            store_trouble: self.runs.store_trouble.why(),
-        })
+        Some(Waiting { count, ids, own })
     }
 }
 

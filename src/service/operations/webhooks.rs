@@ -20,6 +20,7 @@ use api::Right;
 use entry::SecretEntry;
 use store::{AuditAction, DeliveryStore, FIRST_KEY, WebhookRecord, WebhookStore, WebhookTarget};
 
+pub(crate) use crate::webhooks::MAX_URL;
 pub(crate) use store::{DeliveryState, WebhookEvent};
 
 pub(crate) const MANAGE_WEBHOOKS: Needs = Needs::right(Right::Run);
@@ -28,7 +29,7 @@ pub(crate) const MANAGE_WEBHOOKS: Needs = Needs::right(Right::Run);
 pub(crate) const URL_PARAMETER: &str = "webhook_url";
 
 /// For how long an earlier secret signs at most, in seconds.
-const MAX_GRACE: u64 = 30 * 24 * 3600;
+pub(crate) const MAX_GRACE: u64 = 30 * 24 * 3600;
 
 /// Seconds until another test may be made.
 const RETRY_AFTER: u64 = 5;

@@ -6,7 +6,7 @@ use crate::networks::Refused;
 use store::WebhookTarget;
 
 /// The longest address, in bytes.
-const MAX_URL: usize = 2000;
+pub(crate) const MAX_URL: usize = 2000;
 
 /// Why an address cannot be one of a receiver. Never contains its path, which may be a secret.
 #[derive(Debug, thiserror::Error)]

@@ -127,38 +127,6 @@ export type Queue = Answer<{
   waiting: Waiting;
 }>;
 
-/** The runs that wait in the service until an engine instance has room. */
-export interface Waiting {
-  /** How many wait. */
-  count: number;
-  /** The ids of the first ones (up to 1,000), in the order in which they are expected to start. */
-  ids: string[];
-  /** All of your own: those of your key. */
-  own: WaitingRun[];
-}
-
-/** One engine instance and its queue. */
-export interface Instance {
-  /** Its address, or the name of its container if the deployment gives that instead. */
-  address: string;
-  running: Task[];
-  /** In the order in which they will run. */
-  pending: Task[];
-  /**
-   * Why it takes no runs, if the deployment says so: it is `stopped`, it is `hung` (its connection works, but it
-   * does not answer), or it is `draining` (it finishes the runs that it has).
-   */
-  condition: "stopped" | "hung" | "draining" | null;
-}
-
-/** One task in a queue. */
-export interface Task {
-  /** The run's id. */
-  id: string;
-  /** Its priority: the smallest number runs first; it may be negative or fractional. */
-  number: number;
-}
-
 /** A snapshot of the queue, and what changed since the previous one. */
 export interface QueueUpdate {
   /** The current queue; after a failure the last known one, before the first success empty. */
@@ -363,6 +331,39 @@ export interface OutputFile {
   downloadUrl: string;
   /** The status of its run, in the deployment's words. */
   status: string;
+}
+
+/** One engine instance and its queue. What the deployment does not report is null. */
+export interface Instance {
+  /** The instance's address, or the name of its container if the deployment gives that instead. */
+  address: string;
+  /** The tasks that run now. */
+  running: Task[];
+  /** The tasks that wait, in the order in which they will run. */
+  pending: Task[];
+  /**
+   * Why it takes no runs, if the deployment says so: it is `stopped`, it is `hung` (its connection works, but it does
+   * not answer), or it is `draining` (it finishes the runs that it has).
+   */
+  condition: "hung" | "stopped" | "draining" | null;
+}
+
+/** One task in a queue. */
+export interface Task {
+  /** Its priority: the smallest number runs first; it may be negative or fractional. */
+  number: number;
+  /** The run's id. */
+  id: string;
+}
+
+/** The runs that wait in the service until an engine instance has room. */
+export interface Waiting {
+  /** How many wait. */
+  count: number;
+  /** The ids of the first ones (up to 1,000), in the order in which they are expected to start. */
+  ids: string[];
+  /** All of the caller's own: those of its key. */
+  own: WaitingRun[];
 }
 
 /** One of the caller's runs that wait in the service. What the deployment does not report is null. */

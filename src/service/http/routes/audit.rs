@@ -6,24 +6,33 @@ use std::sync::Arc;
 use axum::extract::{Query, State};
 use axum::{Extension, Json};
 use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
 
 use super::endpoint::{Answer, at, endpoints};
-use super::schemas;
+use super::number_parameter::NumberParameter;
 use super::schemas::derived::without_required;
+use super::schemas::{described, optional, text};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::audit::{AuditAction, AuditFilter, AuditPage, READ_AUDIT_LOG};
+use crate::operations::audit::{
+    AuditAction, AuditFilter, AuditPage, LINES, MAX_OFFSET, READ_AUDIT_LOG,
+};
 use api::Envelope;
-
-pub(super) use crate::operations::audit::{LIMIT, MAX_OFFSET};
 
 endpoints! {
     "audit" => list, at("GET /api/v1/comfy/audit"), READ_AUDIT_LOG,
         "Read who has changed what, from last to first",
-        parameters: || schemas::audit::parameters(LIMIT, MAX_OFFSET),
-        answer: Answer::OptionalData(without_required::<AuditPage>);
+        parameters: selecting, answer: Answer::OptionalData(without_required::<AuditPage>);
 }
+
+const LIMIT: NumberParameter = NumberParameter::from_one("limit", LINES);
+const OFFSET: NumberParameter = NumberParameter {
+    name: "offset",
+    default: 0,
+    least: 0,
+    most: MAX_OFFSET,
+};
 
 /// `GET`.
 pub(super) async fn list(
@@ -35,20 +44,36 @@ pub(super) async fn list(
     Ok(Json(Envelope::success(page)))
 }
 
+/// What selects lines.
+fn selecting() -> Vec<Value> {
+    let time = json!({ "type": "string", "format": "date-time" });
+    let actions = AuditAction::ALL.map(AuditAction::name);
+    let action = json!({ "type": "string", "enum": actions });
+    let about_actor = "The name of a key, “first key” or “service”.";
+    let about_until = "The time before which the lines are.";
+    vec![
+        described(optional("since", time.clone()), "The earliest time."),
+        described(optional("until", time), about_until),
+        described(optional("actor", text()), about_actor),
+        described(optional("action", action), "What was done."),
+        described(LIMIT.described(), "The number of lines in the answer."),
+        described(OFFSET.described(), "The number of lines to leave out."),
+    ]
+}
+
 fn filter(query: &HashMap<String, String>) -> Result<AuditFilter, ApiError> {
     let value = |name: &str| {
         let text = query.get(name).map(String::as_str);
         text.filter(|text| !text.is_empty())
     };
     let action = value("action").map(action).transpose()?;
-    let (limit, max) = LIMIT;
     Ok(AuditFilter {
         since: time("since", value("since"))?,
         until: time("until", value("until"))?,
         actor: value("actor").map(str::to_owned),
         action,
-        limit: number("limit", value("limit"), limit, 1..=max)?,
-        offset: number("offset", value("offset"), 0, 0..=MAX_OFFSET)?,
+        limit: LIMIT.read(query)?,
+        offset: OFFSET.read(query)?,
     })
 }
 
@@ -65,23 +90,6 @@ fn time(name: &str, text: Option<&str>) -> Result<Option<DateTime<Utc>>, ApiErro
     parsed.map_err(|_| {
         let why = "must be a time such as 2030-01-31T12:00:00Z";
         invalid(name, why.to_owned(), "datetime_parsing")
-    })
-}
-
-fn number(
-    name: &str,
-    text: Option<&str>,
-    default: u32,
-    allowed: std::ops::RangeInclusive<u32>,
-) -> Result<u32, ApiError> {
-    let Some(text) = text else {
-        return Ok(default);
-    };
-    let number = text.parse().ok().filter(|number| allowed.contains(number));
-    number.ok_or_else(|| {
-        let (least, most) = (allowed.start(), allowed.end());
-        let why = format!("must be a whole number from {least} to {most}");
-        invalid(name, why, "int_parsing")
     })
 }
 

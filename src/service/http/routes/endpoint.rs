@@ -17,7 +17,7 @@ pub(super) struct Endpoint {
     pub(super) id: &'static str,
     /// Its method and its path.
     pub(super) place: Place,
-    /// The requirements of its use case: the declaration that the use case itself names.
+    /// What its use case needs of the caller: the declaration that the use case itself names.
     pub(super) needs: Needs,
     /// What it does, in an imperative without a full stop.
     pub(super) summary: &'static str,
@@ -89,7 +89,7 @@ pub(super) struct Group {
 #[derive(Clone, Copy)]
 pub(super) struct Endpoints(pub(super) &'static [Group]);
 
-/// Declares `ENDPOINTS`. Each row has the name, the handler, the place, the needs, and the summary of an
+/// Declares `ENDPOINTS`. Each row has the name, the handler, the place, what the use case needs, and the summary of an
 /// operation, then the members of [`Endpoint`] that are not as in [`Endpoint::new`].
 macro_rules! endpoints {
     ($($id:literal => $handler:path, $place:expr, $needs:expr, $summary:literal

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
 use axum::{Extension, Json};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::endpoint::{Body, at, client, endpoints};
-use super::schemas::queue::{engine_address, new_engine};
-use super::schemas::required;
+use super::schemas::{derived, required};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -22,27 +22,19 @@ endpoints! {
         "Look for ComfyUI on the service's machine";
     "addEngine" => add, client(&api::ADD_ENGINE), MANAGE_ENGINES,
         "Add an engine instance, or let one take runs again",
-        body: Body::Json(new_engine), conflicts: true;
+        body: Body::Json(derived::body::<NewEngine>), conflicts: true;
     "removeEngine" => remove, at("DELETE /api/v1/comfy/engines"), MANAGE_ENGINES,
         "Remove an engine instance",
         parameters: || vec![required("query", "comfy_uri")], seeks: true, conflicts: true;
     "drainEngine" => drain, at("POST /api/v1/comfy/engines/drain"), MANAGE_ENGINES,
         "Let an engine instance finish its runs and give it no further ones",
-        body: Body::Json(engine_address), seeks: true, conflicts: true;
-}
-
-/// An engine instance to add.
-#[derive(Debug, Deserialize)]
-pub(super) struct EngineBody {
-    comfy_uri: String,
-    #[serde(default)]
-    labels: Vec<String>,
-    depth: Option<usize>,
+        body: Body::Json(derived::body::<Address>), seeks: true, conflicts: true;
 }
 
 /// The address of an engine instance.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Address {
+    #[schemars(url)]
     comfy_uri: String,
 }
 
@@ -68,14 +60,9 @@ pub(super) async fn found(
 pub(super) async fn add(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
-    body: Result<Json<EngineBody>, JsonRejection>,
+    body: Result<Json<NewEngine>, JsonRejection>,
 ) -> Result<Json<Envelope<Engine>>, ApiError> {
-    let Json(body) = body.map_err(|why| unreadable("body", &why.body_text()))?;
-    let new = NewEngine {
-        address: body.comfy_uri,
-        labels: body.labels,
-        depth: body.depth,
-    };
+    let Json(new) = body.map_err(|why| unreadable("body", &why.body_text()))?;
     let engine = app.operations.engines.add(&caller, new).await?;
     Ok(Json(Envelope::success(engine)))
 }

@@ -5,34 +5,32 @@ use std::sync::Arc;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::endpoint::{Body, at, endpoints};
-use super::schemas::keys::{grace, new_key, terms};
-use super::schemas::required;
+use super::schemas::{derived, required};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::keys::{CreatedKey, KeyEntry, MANAGE_KEYS};
+use crate::operations::keys::{CreatedKey, KeyEntry, MANAGE_KEYS, new_key_schema, terms_schema};
 use api::Envelope;
-
-pub(super) use crate::operations::keys::MAX_WORKFLOWS;
 
 endpoints! {
     "keys" => list, at("GET /api/v1/comfy/keys"), MANAGE_KEYS, "List the named keys";
     "createKey" => create, at("POST /api/v1/comfy/keys"), MANAGE_KEYS,
         "Make a key, which is shown only now",
-        body: Body::Json(|| new_key(MAX_WORKFLOWS)), conflicts: true;
+        body: Body::Json(new_key_schema), conflicts: true;
     "revokeNamedKey" => revoke_named, at("DELETE /api/v1/comfy/keys"), MANAGE_KEYS,
         "Revoke a key by a name that no address can end with",
         parameters: || vec![required("query", "name")], seeks: true;
     "editKey" => edit, at("PATCH /api/v1/comfy/keys/{name}"), MANAGE_KEYS, "Change what a key may do",
-        body: Body::Json(|| terms(MAX_WORKFLOWS));
+        body: Body::Json(terms_schema);
     "revokeKey" => revoke, at("DELETE /api/v1/comfy/keys/{name}"), MANAGE_KEYS, "Revoke a key";
     "regenerateKey" => regenerate, at("POST /api/v1/comfy/keys/{name}/regenerate"), MANAGE_KEYS,
         "Make another key under the same name, which is shown only now",
-        body: Body::Json(grace), conflicts: true;
+        body: Body::Json(derived::body::<Grace>), conflicts: true;
 }
 
 /// A key that was made, and where it is used.
@@ -79,9 +77,9 @@ pub(super) async fn edit(
 }
 
 /// For how long the key of before stays valid.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, JsonSchema)]
 pub(super) struct Grace {
-    /// In seconds.
+    /// For how many seconds the key of before stays valid.
     #[serde(default)]
     grace: u64,
 }

@@ -6,10 +6,11 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
 
 use super::answer_memory::Accounted;
 use super::endpoint::{Answer, client, endpoints};
-use super::schemas::queue::node_classes;
+use super::schemas::plain;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -17,7 +18,16 @@ use crate::operations::engines::READ_NODE_CLASSES;
 
 endpoints! {
     "objectInfo" => classes, client(&api::OBJECT_INFO), READ_NODE_CLASSES, "Read the node classes",
-        answer: Answer::Responses(node_classes), is_large: true;
+        answer: Answer::Responses(described), is_large: true;
+}
+
+fn described() -> Value {
+    let classes = json!({ "type": "object", "additionalProperties": { "type": "object" } });
+    let about = "The node classes of all engine instances by name, in the shape of ComfyUI's /object_info, reduced to \
+                 names, types, bounds, options and tooltips.";
+    let mut responses = plain(about, "application/json", &classes);
+    responses["200"]["headers"] = json!({ "ETag": { "schema": { "type": "string" } } });
+    responses
 }
 
 /// The classes of all instances in ComfyUI's own shape, reduced to names, types, bounds, options and tooltips;

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::endpoint::{Body, at, client, endpoints};
 use super::keys::{Grace, WithAddress, with_address};
-use super::schemas::keys::grace;
+use super::schemas::derived;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -22,7 +22,7 @@ endpoints! {
     "key" => own, client(&api::OWN_KEY), READ_OWN_KEY, "Read what the key in use may do";
     "regenerateFirstKey" => regenerate_first, at("POST /api/v1/comfy/key/regenerate"), REGENERATE_FIRST_KEY,
         "Make another first key, which is shown only now",
-        body: Body::Json(grace), conflicts: true;
+        body: Body::Json(derived::body::<Grace>), conflicts: true;
 }
 
 /// `GET`.

@@ -8,28 +8,43 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use chrono::SecondsFormat;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::answer_memory::Accounted;
 use super::endpoint::{Answer, client, endpoints};
-use super::schemas::queue as schemas;
+use super::schemas::derived::schema;
+use super::schemas::{plain, reference};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::queue::{Queue, QueueRemarks, READ_QUEUE};
-use api::{Envelope, Health as InstanceHealth, QueueEntry};
+use crate::operations::queue::{Queue, QueueRemarks, READ_QUEUE, ServiceState};
+use api::{Envelope, Health, QueueEntry};
 
 endpoints! {
     "get_queue" => queue, client(&api::QUEUE), READ_QUEUE, "Read the queue",
-        answer: Answer::Responses(schemas::answer);
+        answer: Answer::Responses(|| {
+            plain("The queue of every engine instance.", "application/json", &reference("QueueAnswer"))
+        });
     "health" => health, client(&api::HEALTH), READ_QUEUE, "Read the state of the engine instances",
-        answer: Answer::Responses(schemas::health);
+        answer: Answer::Responses(described_health);
+}
+
+/// The answer with the queue.
+pub(super) type QueueAnswer = Envelope<Vec<QueueEntry>, QueueRemarks>;
+
+fn described_health() -> Value {
+    let meta = schema::<ServiceState>();
+    let envelope = json!({ "type": "object", "properties": { "meta": meta } });
+    plain(
+        "The envelope with the requested data.",
+        "application/json",
+        &envelope,
+    )
 }
 
 /// The queue of every instance, with an empty one for an instance that does not answer; `meta` names these, and the
 /// runs that wait in the service.
-pub(super) async fn queue(
+async fn queue(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
@@ -52,35 +67,18 @@ pub(super) async fn queue(
     }
 }
 
-fn envelope(queue: Queue) -> Envelope<Vec<QueueEntry>> {
-    let has_remarks = queue.remarks != QueueRemarks::default();
-    Envelope {
-        meta: has_remarks.then(|| json!(queue.remarks)),
-        ..Envelope::success(queue.entries)
-    }
+/// The queue, with remarks if there are any.
+fn envelope(queue: Queue) -> QueueAnswer {
+    let remarks = Some(queue.remarks).filter(|remarks| *remarks != QueueRemarks::default());
+    Envelope::with_meta(queue.entries, remarks)
 }
 
 /// The health of every instance; `meta` has that of the disk, of the run store and of the clock.
-pub(super) async fn health(
+async fn health(
     State(app): State<Arc<AppState>>,
     Extension(caller): Extension<Caller>,
-) -> Result<Json<Envelope<Vec<InstanceHealth>>>, ApiError> {
+) -> Result<Json<Envelope<Vec<Health>, ServiceState>>, ApiError> {
     let health = app.operations.queue.health(&caller).await?;
-    let (free, min_free) = (health.free_disk, health.min_free_disk);
-    let is_full = free.is_some_and(|free| free < min_free);
-    let holds_runs = health.holds_runs;
-    let hold = health.hold_until;
-    let hold = hold.map(|until| until.to_rfc3339_opts(SecondsFormat::Secs, true));
-    let trouble = health.store_trouble;
-    let meta = json!({
-        "clock": { "has_jumped": hold.is_some(), "removes_again_at": hold },
-        "disk": {
-            "free_bytes": free, "min_free_bytes": min_free, "is_full": is_full, "holds_runs": holds_runs,
-        },
-        "store": { "is_failing": trouble.is_some(), "error": trouble },
-    });
-    Ok(Json(Envelope {
-        meta: Some(meta),
-        ..Envelope::success(health.instances)
-    }))
+    let (instances, state) = (health.instances, health.state);
+    Ok(Json(Envelope::with_meta(instances, Some(state))))
 }

@@ -10,7 +10,7 @@ use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::request_body;
 
-/// Passes a request on only if its caller meets the requirements of the operation. The use case checks them again.
+/// Passes a request on only if its caller has what the operation needs. The use case checks it again.
 pub(super) async fn require(
     Extension(caller): Extension<Caller>,
     request: Request,

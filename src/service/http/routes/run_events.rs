@@ -15,8 +15,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::endpoint::{Answer, client, endpoints};
-use super::schemas::runs::events;
-use super::schemas::{optional, text};
+use super::schemas::{optional, plain, text};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -32,7 +31,7 @@ endpoints! {
     "runEvents" => of_run, client(&api::RUN_EVENTS), READ_RUN, "Follow a run",
         parameters: || vec![last_event_id_parameter()],
         answer: Answer::Responses(|| {
-            let mut responses = events();
+            let mut responses = described();
             let about = "The run has ended, and all of its events are known.";
             responses["204"] = json!({ "description": about });
             responses
@@ -42,7 +41,7 @@ endpoints! {
             let names = ["workflow_id", "group_id"].map(|name| optional(name, text()));
             names.into_iter().chain([last_event_id_parameter()]).collect()
         },
-        answer: Answer::Responses(events);
+        answer: Answer::Responses(described);
 }
 
 /// The header with the id of the last event that a caller has received.
@@ -83,6 +82,12 @@ struct Now<'a> {
     progress: Option<RunProgress>,
     #[serde(skip_serializing_if = "Option::is_none")]
     preview: Option<String>,
+}
+
+fn described() -> Value {
+    let about = "Server-sent events. state, attempt and outputs have an id, after which the stream can be resumed; \
+                 moment tells how far a run is and has none.";
+    plain(about, "text/event-stream", &text())
 }
 
 fn last_event_id_parameter() -> Value {

@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 
+use serde_json::{Value, json};
+
+use super::number_parameter::NumberParameter;
+use super::schemas::{described, optional, text};
 use crate::http::api_error::ApiError;
 use crate::operations::runs::{Page, RunFilter, SortBy};
 use api::RunStatus;
 
 /// The states of runs.
-pub(super) const STATES: [RunStatus; 5] = [
+const STATES: [RunStatus; 5] = [
     RunStatus::Pending,
     RunStatus::Running,
     RunStatus::Completed,
@@ -15,12 +19,34 @@ pub(super) const STATES: [RunStatus; 5] = [
     RunStatus::Cancelled,
 ];
 
-/// The number of a page: the one without a choice, and the largest.
-pub(super) const PAGE: (u32, u32) = (1, 1_000_000);
-/// The number of runs on a page: the one without a choice, and the largest.
-pub(super) const PAGE_SIZE: (u32, u32) = (20, 100);
+const PAGE: NumberParameter = NumberParameter::from_one("page", (1, 1_000_000));
+const PAGE_SIZE: NumberParameter = NumberParameter::from_one("page_size", (20, 100));
 /// The number of runs in an answer to a request that knows no pages, and about how large it may be, in bytes.
-pub(super) const UNPAGED: (u32, usize) = (1000, 16 << 20);
+const UNPAGED: (u32, usize) = (1000, 16 << 20);
+
+/// The parameters.
+pub(super) fn parameters() -> Vec<Value> {
+    let about_size = format!(
+        "Without page and page_size, the answer has up to {} runs.",
+        UNPAGED.0
+    );
+    let about_owner = "The name of the key that submitted the runs, or `first key`. Another key than the own one needs \
+                       the right `admin`.";
+    let about_instance = "The address of the engine instance that has the runs or had them last.";
+    let times = ["created_at", "started_at", "completed_at"];
+    let order = json!({ "enum": ["asc", "desc"], "default": "desc" });
+    vec![
+        optional("group_id", text()),
+        described(optional("owner", text()), about_owner),
+        described(optional("comfy_uri", text()), about_instance),
+        optional("workflow_id", text()),
+        optional("status", json!({ "enum": STATES })),
+        PAGE.described(),
+        described(PAGE_SIZE.described(), &about_size),
+        optional("sort_by", json!({ "enum": times, "default": times[0] })),
+        optional("sort_order", order),
+    ]
+}
 
 /// The runs that a query asks for, whoever's they are.
 pub(super) fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
@@ -49,10 +75,7 @@ pub(super) fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
     };
     let is_paged = value("page").is_some() || value("page_size").is_some();
     let (page_size, max_bytes) = match is_paged {
-        true => (
-            number("page_size", value("page_size"), PAGE_SIZE)?,
-            usize::MAX,
-        ),
+        true => (PAGE_SIZE.read(query)?, usize::MAX),
         false => UNPAGED,
     };
     let text = |name: &str| value(name).map(str::to_owned);
@@ -64,7 +87,7 @@ pub(super) fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
             instance: text("comfy_uri"),
             ..RunFilter::default()
         },
-        page: number("page", value("page"), PAGE)?,
+        page: PAGE.read(query)?,
         page_size,
         max_bytes,
         sort_by,
@@ -84,18 +107,6 @@ fn status(name: &str) -> Result<RunStatus, ApiError> {
         let names = STATES.map(RunStatus::name).join(", ");
         invalid("status", &format!("must be one of {names}"), "enum")
     })
-}
-
-fn number(name: &str, text: Option<&str>, (default, max): (u32, u32)) -> Result<u32, ApiError> {
-    let Some(text) = text else {
-        return Ok(default);
-    };
-    let number = text
-        .parse()
-        .ok()
-        .filter(|number| (1..=max).contains(number));
-    let msg = || format!("must be a whole number from 1 to {max}");
-    number.ok_or_else(|| invalid(name, &msg(), "int_parsing"))
 }
 
 /// The refusal of a parameter of a query.

@@ -9,18 +9,19 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 
 use super::endpoint::{client, endpoints};
-use super::schemas::{count, optional};
+use super::number_parameter::NumberParameter;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::run_summary::{SUMMARISE_RUNS, wrong_hours};
+use crate::operations::run_summary::{MAX_HOURS, SUMMARISE_RUNS, USUAL_HOURS, wrong_hours};
 use api::Envelope;
 
-use crate::operations::run_summary::{MAX_HOURS, USUAL_HOURS};
+/// The use case checks it.
+const HOURS: NumberParameter = NumberParameter::from_one("hours", (USUAL_HOURS, MAX_HOURS));
 
 endpoints! {
     "monitoring" => summary, client(&api::MONITORING), SUMMARISE_RUNS, "Summarise the runs of the last hours",
-        parameters: || vec![optional("hours", count((USUAL_HOURS, MAX_HOURS)))];
+        parameters: || vec![HOURS.described()];
 }
 
 /// What the caller asks for.

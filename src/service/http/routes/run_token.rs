@@ -8,26 +8,22 @@ use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
 
 use super::endpoint::{Answer, client, endpoints};
-use super::run_query::invalid;
+use super::number_parameter::NumberParameter;
 use super::schemas::derived::schema;
-use super::schemas::{count, described, optional};
+use super::schemas::described;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::operations::runs::{MAKE_RUN_TOKEN, SECONDS};
 use api::{Envelope, RunToken};
 
-/// The query parameter with the seconds until a token expires.
-pub(super) const EXPIRES_IN: &str = "expires_in";
+const EXPIRES_IN: NumberParameter = NumberParameter::from_one("expires_in", SECONDS);
 
 endpoints! {
     "runToken" => make, client(&api::RUN_TOKEN), MAKE_RUN_TOKEN,
         "Make a token that may only follow, read and cancel this run",
         about: ABOUT,
-        parameters: || {
-            let about = "The seconds until the token expires.";
-            vec![described(optional(EXPIRES_IN, count(SECONDS)), about)]
-        },
+        parameters: || vec![described(EXPIRES_IN.described(), "The seconds until the token expires.")],
         answer: Answer::Data(schema::<RunToken>);
 }
 
@@ -42,19 +38,7 @@ pub(super) async fn make(
     Path(run_id): Path<String>,
     Query(query): Query<HashMap<String, String>>,
 ) -> Result<Json<Envelope<RunToken>>, ApiError> {
-    let seconds = seconds(query.get(EXPIRES_IN).map(String::as_str))?;
+    let seconds = EXPIRES_IN.read(&query)?;
     let token = app.operations.runs.make_token(&caller, &run_id, seconds);
     Ok(Json(Envelope::success(token.await?)))
-}
-
-fn seconds(text: Option<&str>) -> Result<u32, ApiError> {
-    let (default, max) = SECONDS;
-    let Some(text) = text.filter(|text| !text.is_empty()) else {
-        return Ok(default);
-    };
-    let seconds: Option<u32> = text.parse().ok();
-    let why = || format!("must be a whole number of seconds from 1 to {max}");
-    seconds
-        .filter(|seconds| (1..=max).contains(seconds))
-        .ok_or_else(|| invalid(EXPIRES_IN, &why(), "int_parsing"))
 }

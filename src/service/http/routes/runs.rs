@@ -7,27 +7,29 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use serde_json::Value;
 
 use super::absolute_link::absolute;
 use super::endpoint::{Answer, client, endpoints};
 use super::run_query;
-use super::schemas::derived::without_required;
-use super::schemas::{reference, required, runs as schemas, submissions};
-use super::submit;
+use super::schemas::derived::{schema, without_required};
+use super::schemas::{reference, required};
+use super::submission_parameters::{self, reports};
+use super::submit::{self, accepted_answer};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::request_ids::RequestIds;
 use crate::operations::runs::{CANCEL_RUN, NamedOutput, READ_RUN, READ_RUNS};
 use crate::operations::submissions::SUBMIT_RUN;
-use api::{Envelope, OutputLink, RunDetail, RunEntry, RunList};
+use api::{Envelope, OutputLink, RunDetail, RunList};
 
 /// A query without types, so that invalid values get our error messages.
 type QueryMap = Query<HashMap<String, String>>;
 
 endpoints! {
     "runs" => list, client(&api::RUNS), READ_RUNS, "List runs",
-        parameters: schemas::page_parameters, answer: Answer::Data(schemas::run_list);
+        parameters: run_query::parameters, answer: Answer::Data(run_list);
     "getRun" => detail, client(&api::GET_RUN), READ_RUN, "Read a run",
         answer: Answer::Data(|| reference("Run"));
     "output" => output, client(&api::OUTPUT), READ_RUN, "Read the link to an output",
@@ -36,8 +38,15 @@ endpoints! {
     "cancel" => cancel, client(&api::CANCEL), CANCEL_RUN, "Cancel a run",
         conflicts: true;
     "regenerate" => regenerate, client(&api::REGENERATE), SUBMIT_RUN, "Start a run again",
-        parameters: || vec![submissions::reference("WebhookUrl")],
-        answer: Answer::Responses(|| schemas::accepted_answer("poster"));
+        parameters: || vec![submission_parameters::reference("WebhookUrl")],
+        answer: Answer::Responses(|| accepted_answer("poster"));
+}
+
+/// A page of runs.
+fn run_list() -> Value {
+    let mut list = schema::<RunList>();
+    list["properties"]["runs"]["items"] = reference("Run");
+    list
 }
 
 /// `GET /api/v1/runs`. Without a choice of the page, more than a page: clients that know no pages, such as
@@ -85,8 +94,8 @@ pub(super) async fn regenerate(
     Path(run_id): Path<String>,
     Query(query): QueryMap,
     headers: HeaderMap,
-) -> Result<Json<Envelope<Vec<RunEntry>>>, ApiError> {
-    let reports = submit::reports(&app, &query, &headers, ids.trace);
+) -> Result<Json<submit::Accepted>, ApiError> {
+    let reports = reports(&app, &query, &headers, ids.trace);
     let started = app
         .operations
         .submissions

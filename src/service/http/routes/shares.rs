@@ -6,25 +6,22 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::{Extension, Json};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::absolute_link::absolute;
 use super::endpoint::{Answer, Body, Place, client, endpoints};
 use super::schemas::derived::without_required;
-use super::schemas::shares::new_share;
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
-use crate::operations::shares::SHARE_RESULTS;
+use crate::operations::shares::{DAYS, SHARE_RESULTS};
 use api::{Envelope, Share};
-
-pub(super) use crate::operations::shares::DAYS;
 
 endpoints! {
     "shares" => list, client(&api::SHARES), SHARE_RESULTS, "List your links to results",
         answer: Answer::OptionalData(without_required::<Vec<Share>>);
     "share" => create, client(&api::SHARE), SHARE_RESULTS, "Make a link to a result that needs no key",
-        body: Body::Json(|| new_share(DAYS)), answer: Answer::OptionalData(without_required::<Share>), seeks: true,
+        body: Body::Json(new_share), answer: Answer::OptionalData(without_required::<Share>), seeks: true,
         conflicts: true;
     "revokeShare" => revoke, Place::Client(&api::REVOKE_SHARE, "id"), SHARE_RESULTS,
         "Revoke a link to a result";
@@ -72,6 +69,22 @@ fn linked(app: &AppState, share: Share, headers: &HeaderMap) -> Share {
         url: absolute(&app.settings, link, headers),
         ..share
     }
+}
+
+/// The body that makes a link.
+fn new_share() -> Value {
+    let about_days = "The days until the link expires.";
+    let (default, most) = DAYS;
+    json!({
+        "type": "object",
+        "required": ["run_id"],
+        "properties": {
+            "run_id": { "type": "string", "description": "The ID of a completed run." },
+            "days": {
+                "type": "integer", "minimum": 1, "maximum": most, "default": default, "description": about_days,
+            },
+        },
+    })
 }
 
 fn run_id(body: &Value) -> Result<&str, ApiError> {

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::endpoint::{at, endpoints};
-use super::schemas::keys::usage_parameters;
+use super::schemas::optional;
 use crate::auth::Caller;
 use crate::clock;
 use crate::http::api_error::ApiError;
@@ -25,7 +25,7 @@ use api::Envelope;
 endpoints! {
     "usage" => usage, at("GET /api/v1/comfy/usage"), READ_USAGE,
         "Read how many runs a key has started, and how long they executed",
-        parameters: usage_parameters;
+        parameters: selecting;
 }
 
 /// What the caller asks for.
@@ -60,6 +60,18 @@ pub(super) async fn usage(
             Ok(Json(Envelope::success(rows)).into_response())
         }
     }
+}
+
+/// What selects and arranges the use.
+fn selecting() -> Vec<Value> {
+    let day = json!({ "type": "string", "format": "date" });
+    let choice = |names: &[&str]| json!({ "enum": names, "default": names[0] });
+    vec![
+        optional("from", day.clone()),
+        optional("to", day),
+        optional("by", choice(&["key", "workflow", "day"])),
+        optional("format", choice(&["json", "csv"])),
+    ]
 }
 
 fn days(asked: &Asked) -> Result<(NaiveDate, NaiveDate), ApiError> {

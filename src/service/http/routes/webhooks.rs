@@ -10,10 +10,8 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 
 use self::body::{SecretBody, WebhookBody};
-use self::deliveries::{PAGE, PAGE_SIZE};
 use super::endpoint::{Answer, Body, Place, at, client, endpoints};
-use super::schemas::derived::without_required;
-use super::schemas::webhooks as schemas;
+use super::schemas::derived::{self, without_required};
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
@@ -27,21 +25,21 @@ endpoints! {
         answer: Answer::OptionalData(without_required::<WebhookList>);
     "addWebhook" => add, at("POST /api/v1/comfy/webhooks"), MANAGE_WEBHOOKS,
         "Add a webhook, or change its events",
-        body: Body::Json(schemas::new), answer: Answer::OptionalData(without_required::<WebhookEntry>),
+        body: Body::Json(WebhookBody::schema), answer: Answer::OptionalData(without_required::<WebhookEntry>),
         conflicts: true;
     "removeWebhook" => remove, at("DELETE /api/v1/comfy/webhooks/{id}"), MANAGE_WEBHOOKS,
         "Remove a webhook and its pending deliveries";
     "makeWebhookSecret" => make_secret, at("POST /api/v1/comfy/webhooks/secret"), MANAGE_WEBHOOKS,
         "Make the secret that signs deliveries, which is shown only now",
-        body: Body::OptionalJson(schemas::new_secret),
+        body: Body::OptionalJson(derived::body::<SecretBody>),
         answer: Answer::OptionalData(without_required::<MadeSecret>), conflicts: true;
     "testWebhook" => test, at("POST /api/v1/comfy/webhooks/test"), MANAGE_WEBHOOKS,
         "Send a test event once, now",
-        body: Body::Json(schemas::new_test), answer: Answer::OptionalData(without_required::<TestAnswer>),
+        body: Body::Json(body::tested_schema), answer: Answer::OptionalData(without_required::<TestAnswer>),
         seeks: true;
     "deliveries" => deliveries::list, client(&api::DELIVERIES), MANAGE_WEBHOOKS,
         "List the deliveries of your webhooks, from newest to oldest",
-        parameters: || schemas::delivery_parameters(PAGE, PAGE_SIZE),
+        parameters: deliveries::parameters,
         answer: Answer::OptionalData(without_required::<DeliveryPage>);
     "replayFailed" => deliveries::replay_failed,
         at("POST /api/v1/comfy/webhooks/deliveries/replay"), MANAGE_WEBHOOKS,

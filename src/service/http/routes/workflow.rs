@@ -5,24 +5,26 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Request, State};
 use axum::{Extension, Json};
+use serde_json::{Map, Value, json};
 
 use super::endpoint::{Body, Place, at, endpoints};
-use super::schemas::workflows::deployment;
 use super::schemas::{described, required};
 use super::submit::ensure_size;
 use crate::auth::Caller;
+use crate::catalog::deploy::PARTS;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
 use crate::http::{form_reader, request_body};
 use crate::operations::workflows::{DEPLOY_WORKFLOWS, Deployment, READ_WORKFLOWS, WorkflowDetail};
 use api::Envelope;
+use schema::Field;
 
 endpoints! {
     "workflow" => detail, at("GET /api/v1/comfy/workflows/{workflow_id}"), READ_WORKFLOWS,
         "Read a workflow and its versions";
     "deployWorkflow" => put, Place::Client(&api::DEPLOY, "workflow_id"), DEPLOY_WORKFLOWS,
         "Deploy a workflow as its newest version",
-        body: Body::Form(deployment);
+        body: Body::Form(form);
     "deleteWorkflow" => delete, at("DELETE /api/v1/comfy/workflows/{workflow_id}"), DEPLOY_WORKFLOWS,
         "Delete a workflow";
     "deployVersion" => deploy_again,
@@ -41,6 +43,21 @@ pub(super) async fn detail(
 ) -> Result<Json<Envelope<WorkflowDetail>>, ApiError> {
     let detail = app.operations.workflows.describe(&caller, &id).await?;
     Ok(Json(Envelope::success(detail)))
+}
+
+/// The form of a workflow to deploy.
+fn form() -> Value {
+    let file = json!({ "type": "string", "format": "binary" });
+    let property = |part: &Field| match part.multiple {
+        false => file.clone(),
+        true => json!({ "type": "array", "items": file, "description": part.help }),
+    };
+    let parts = PARTS.fields.iter();
+    let properties = parts.map(|part| (part.name.clone(), property(part)));
+    let properties: Map<String, Value> = properties.collect();
+    let required = PARTS.fields.iter().filter(|part| part.required);
+    let required: Vec<_> = required.map(|part| &part.name).collect();
+    json!({ "type": "object", "required": required, "properties": properties })
 }
 
 /// `PUT`: deploys a workflow. The answer is that of `GET`.

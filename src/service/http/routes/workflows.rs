@@ -44,11 +44,9 @@ pub(super) async fn list(
             entry: workflows.entry(deployed),
             hints: deployed.hints.clone(),
         });
-        Envelope {
-            // For clients that do not read /openapi.json, which is large.
-            meta: Some(json!({"idempotency_key": true, "keep": workflows.keep_of_all()})),
-            ..Envelope::success(entries.collect::<Vec<_>>())
-        }
+        // For clients that do not read /openapi.json, which is large.
+        let remarks = json!({"idempotency_key": true, "keep": workflows.keep_of_all()});
+        Envelope::with_meta(entries.collect::<Vec<_>>(), Some(remarks))
     };
     large_answer::json(entries).await
 }

@@ -1,18 +1,18 @@
-//! Reads what a key may do from the members of an object. `null` lifts a limit; a member that is left out changes nothing.
+//! What a key may do, as the members of an object: reads and describes them. `null` lifts a limit; a member that is left out changes nothing.
 
 use chrono::{DateTime, Utc};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::auth::OF_ALL_WORKFLOWS;
 use crate::catalog::id_problem;
 use crate::operations::error::DomainError;
-use api::{Rate, Rights, ValidationItem};
+use api::{Rate, Right, Rights, ValidationItem};
 use store::{KeyTerms, WorkflowSet};
 
 /// The largest share.
 const MAX_SHARE: f64 = 1e6;
 /// The most workflows that a key can be limited to.
-pub(crate) const MAX_WORKFLOWS: usize = 100;
+const MAX_WORKFLOWS: usize = 100;
 /// The largest number of runs.
 const MAX_RUNS: u64 = 1_000_000_000;
 
@@ -57,22 +57,82 @@ fn ensure_limited(terms: &KeyTerms) -> Result<(), DomainError> {
     }
 }
 
+/// A member of what a key may do.
+struct Member {
+    name: &'static str,
+    set: fn(&mut KeyTerms, &Value) -> Result<(), String>,
+    schema: fn() -> Value,
+}
+
+const MEMBERS: [Member; 7] = [
+    Member {
+        name: "may",
+        set: |terms, value| rights(value).map(|rights| terms.rights = rights),
+        schema: || {
+            let usual: Vec<&str> = Rights::usual().iter().map(Right::name).collect();
+            let all = Right::ALL.map(Right::name);
+            json!({ "type": "array", "items": { "enum": all }, "default": usual })
+        },
+    },
+    Member {
+        name: "workflows",
+        set: |terms, value| optional(value, workflows).map(|set| terms.workflows = set),
+        schema: || {
+            json!({
+                "type": ["array", "null"],
+                "items": { "type": "string" },
+                "minItems": 1,
+                "maxItems": MAX_WORKFLOWS,
+                "description": "The IDs of the only workflows that it sees and runs; null for all.",
+            })
+        },
+    },
+    Member {
+        name: "share",
+        set: |terms, value| share(value).map(|share| terms.share = share),
+        schema: || json!({ "type": "number", "exclusiveMinimum": 0, "default": 1 }),
+    },
+    Member {
+        name: "limit",
+        set: |terms, value| optional(value, rate).map(|limit| terms.limit = limit),
+        schema: || {
+            let about = "How often it may submit a run.";
+            let pattern = "^[0-9]+/(s|min|h|day)$";
+            json!({ "type": ["string", "null"], "pattern": pattern, "description": about })
+        },
+    },
+    Member {
+        name: "concurrent",
+        set: |terms, value| optional(value, count).map(|count| terms.concurrent = count),
+        schema: count_schema,
+    },
+    Member {
+        name: "per_day",
+        set: |terms, value| optional(value, count).map(|count| terms.per_day = count),
+        schema: count_schema,
+    },
+    Member {
+        name: "expires_at",
+        set: |terms, value| optional(value, end).map(|end| terms.expires_at = end),
+        schema: || json!({ "type": ["string", "null"], "format": "date-time" }),
+    },
+];
+
+/// The schema of the members.
+pub(crate) fn schema() -> Value {
+    let members = MEMBERS.iter();
+    let members = members.map(|member| (member.name.to_owned(), (member.schema)()));
+    json!({ "type": "object", "properties": Map::from_iter(members) })
+}
+
 fn set(terms: &mut KeyTerms, name: &str, value: &Value) -> Result<(), String> {
-    match name {
-        "may" => terms.rights = rights(value)?,
-        "workflows" => terms.workflows = optional(value, workflows)?,
-        "share" => terms.share = share(value)?,
-        "limit" => terms.limit = optional(value, rate)?,
-        "concurrent" => terms.concurrent = optional(value, count)?,
-        "per_day" => terms.per_day = optional(value, count)?,
-        "expires_at" => terms.expires_at = optional(value, end)?,
-        _ => return Err(
-            "a key has no such member; it has may, workflows, share, limit, concurrent, per_day, \
-             expires_at"
-                .to_owned(),
-        ),
+    match MEMBERS.iter().find(|member| member.name == name) {
+        Some(member) => (member.set)(terms, value),
+        None => {
+            let names = MEMBERS.map(|member| member.name).join(", ");
+            Err(format!("a key has no such member; it has {names}"))
+        }
     }
-    Ok(())
 }
 
 /// The value, or `None` for `null`.
@@ -135,6 +195,10 @@ fn count(value: &Value) -> Result<u32, String> {
     count.ok_or_else(|| format!("must be a number from 1 to {MAX_RUNS}, or null for no limit"))
 }
 
+fn count_schema() -> Value {
+    json!({ "type": ["integer", "null"], "minimum": 1 })
+}
+
 fn end(value: &Value) -> Result<DateTime<Utc>, String> {
     let time = value.as_str().and_then(|text| text.parse().ok());
     time.ok_or_else(|| {
@@ -145,8 +209,6 @@ fn end(value: &Value) -> Result<DateTime<Utc>, String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     fn applied(members: Value) -> Result<KeyTerms, Vec<String>> {

@@ -4,9 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::catalog::DeployedWorkflow;
 use crate::http::routes::markdown::escaped;
-use crate::http::routes::schemas::runs::accepted_answer;
-use crate::http::routes::schemas::{reference, submissions};
-use crate::http::routes::submit;
+use crate::http::routes::schemas::reference;
+use crate::http::routes::submission_parameters;
+use crate::http::routes::submit::{self, accepted_answer};
 use crate::url_encode::percent_encoded;
 use schema::openapi::{form_name, name};
 
@@ -31,7 +31,7 @@ pub(super) fn operation(deployed: &DeployedWorkflow, any: &Value) -> Value {
     operation["summary"] = entry.name.as_str().into();
     operation["description"] = texts.join("\n\n").into();
     operation["x-workflow-id"] = entry.id.as_str().into();
-    operation["parameters"] = submissions::references().into();
+    operation["parameters"] = submission_parameters::references().into();
     operation["requestBody"]["content"]["multipart/form-data"] = media;
     let accepted = accepted_answer(&entry.id);
     let responses = &mut operation["responses"];

@@ -1,4 +1,4 @@
-//! Whether each use case has the requirements that its operation declares: handlers are called without the router's check.
+//! Whether each use case asks for what its operation declares: every handler is called without the check of the router.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

@@ -1,15 +1,33 @@
-//! The schema of an answer, from its type: doc comments become descriptions. What a type does not show follows from how
-//! answers are written: a member that may be missing is never null, and a text that is named `…_at` or `…_until` is a
-//! time. Knows no type.
+//! The schemas of answers and bodies, from their types: doc comments become descriptions. What a type does not show
+//! follows from how it is written: a member that may be missing is never null, and a text that is named `…_at` or
+//! `…_until` is a time. Knows no type.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
+/// The keyword of a type whose required members are others, because clients that were generated before rely on these.
+const PROMISED: &str = "x-required";
+
 /// The schema of what is written for this type. Members that are always there and never null are required.
 pub(in crate::http::routes) fn schema<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().for_serialize();
-    let settings = settings.with(|settings| {
+    made::<T>(SchemaSettings::for_serialize)
+}
+
+/// The same without required members: clients that were generated before do not rely on any.
+pub(in crate::http::routes) fn without_required<T: JsonSchema>() -> Value {
+    let mut schema = schema::<T>();
+    drop_required(&mut schema);
+    schema
+}
+
+/// The schema of what is read as this type.
+pub(in crate::http::routes) fn body<T: JsonSchema>() -> Value {
+    made::<T>(SchemaSettings::for_deserialize)
+}
+
+fn made<T: JsonSchema>(direction: fn(SchemaSettings) -> SchemaSettings) -> Value {
+    let settings = direction(SchemaSettings::draft2020_12()).with(|settings| {
         settings.inline_subschemas = true;
         settings.meta_schema = None;
     });
@@ -19,13 +37,6 @@ pub(in crate::http::routes) fn schema<T: JsonSchema>() -> Value {
         members.remove("title");
     }
     tidy(&mut schema);
-    schema
-}
-
-/// The same without required members: clients that were generated before do not rely on any.
-pub(in crate::http::routes) fn without_required<T: JsonSchema>() -> Value {
-    let mut schema = schema::<T>();
-    drop_required(&mut schema);
     schema
 }
 
@@ -59,10 +70,17 @@ fn tidy(schema: &mut Value) {
     }
 }
 
-/// Leaves out Rust's names of numbers, and lists the names of an enum, which stand apart if they are described.
+/// Leaves out Rust's names of numbers and what holds anyway. Lists the names of an enum, which stand apart if they are
+/// described.
 fn name_plainly(schema: &mut Map<String, Value>) {
     if schema.get("type").is_some_and(|kind| kind != "string") {
         schema.remove("format");
+    }
+    if schema.get("additionalProperties") == Some(&true.into()) {
+        schema.remove("additionalProperties");
+    }
+    if schema.get("default") == Some(&json!([])) {
+        schema.remove("default");
     }
     let names = |kind: &Value| match (kind.get("const"), kind["enum"].as_array()) {
         (Some(name), _) => Some(vec![name.clone()]),
@@ -116,6 +134,9 @@ fn tidy_members(object: &mut Map<String, Value>) {
         }
     }
     object.insert("properties".to_owned(), members.into());
+    if let Some(Value::Array(promised)) = object.remove(PROMISED) {
+        required = promised;
+    }
     if !required.is_empty() {
         object.insert("required".to_owned(), required.into());
     }
@@ -123,7 +144,7 @@ fn tidy_members(object: &mut Map<String, Value>) {
 
 #[cfg(test)]
 mod tests {
-    use serde::Serialize;
+    use serde::{Deserialize, Serialize};
 
     use super::*;
 
@@ -186,5 +207,55 @@ mod tests {
         assert!(without.get("required").is_none(), "{without}");
         assert!(without["properties"]["first"].get("required").is_none());
         assert_eq!(without["properties"]["required"]["type"], "boolean");
+    }
+
+    #[derive(JsonSchema, Serialize)]
+    #[schemars(extend("x-required" = ["reason"]))]
+    struct Promised {
+        count: u32,
+        reason: Option<String>,
+    }
+
+    #[test]
+    fn a_type_may_promise_other_members() {
+        let schema = schema::<Promised>();
+        assert_eq!(schema["required"], json!(["reason"]));
+        let kinds = json!(["string", "null"]);
+        assert_eq!(schema["properties"]["reason"]["type"], kinds);
+        assert!(schema.get("x-required").is_none());
+    }
+
+    #[derive(Deserialize, JsonSchema)]
+    #[allow(dead_code, reason = "only its schema is made")]
+    struct NewThing {
+        #[schemars(url)]
+        address: String,
+        #[serde(default)]
+        #[schemars(length(max = 2), inner(length(min = 1)))]
+        labels: Vec<String>,
+        #[schemars(range(min = 1, max = 9))]
+        depth: Option<usize>,
+        #[serde(default = "seven")]
+        days: u32,
+    }
+
+    fn seven() -> u32 {
+        7
+    }
+
+    #[test]
+    fn a_body_has_the_schema_of_what_is_read() {
+        let label = json!({ "type": "string", "minLength": 1 });
+        let expected = json!({
+            "type": "object",
+            "properties": {
+                "address": { "type": "string", "format": "uri" },
+                "labels": { "type": "array", "items": label, "maxItems": 2 },
+                "depth": { "type": "integer", "minimum": 1, "maximum": 9 },
+                "days": { "type": "integer", "minimum": 0, "default": 7 },
+            },
+            "required": ["address"],
+        });
+        assert_eq!(body::<NewThing>(), expected);
     }
 }

@@ -1,12 +1,13 @@
-//! The bodies of requests about webhooks, read member by member so that each error names its own.
+//! The bodies of requests about webhooks: most are read member by member, so that each error names its own.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::http::api_error::ApiError;
-use crate::operations::webhooks::{Tested, WebhookEvent};
+use crate::operations::webhooks::{MAX_GRACE, MAX_URL, Tested, WebhookEvent};
 
 /// For how long an earlier secret signs without a choice, in seconds.
 const GRACE: u64 = 24 * 3600;
@@ -18,6 +19,18 @@ pub(super) struct WebhookBody {
 }
 
 impl WebhookBody {
+    pub(super) fn schema() -> Value {
+        let all = WebhookEvent::ALL.map(WebhookEvent::name);
+        json!({
+            "type": "object",
+            "required": ["url"],
+            "properties": {
+                "url": { "type": "string", "format": "uri", "maxLength": MAX_URL },
+                "events": { "type": "array", "minItems": 1, "items": { "enum": all }, "default": all },
+            },
+        })
+    }
+
     pub(super) fn read(body: Result<Json<Value>, JsonRejection>) -> Result<Self, ApiError> {
         let members = members(body)?;
         let url = text(&members, "url")?.ok_or_else(|| {
@@ -52,13 +65,14 @@ fn events(given: Option<&Value>) -> Result<Vec<WebhookEvent>, ApiError> {
 }
 
 /// How a secret is made.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct SecretBody {
     /// Whether it may replace one.
     #[serde(default)]
     pub(super) rotate: bool,
     /// For how many seconds the earlier one signs, too.
     #[serde(default = "usual_grace")]
+    #[schemars(range(max = MAX_GRACE))]
     pub(super) grace: u64,
 }
 
@@ -78,6 +92,16 @@ impl SecretBody {
             Err(why) => Err(ApiError::invalid_body(why.body_text(), "value_error")),
         }
     }
+}
+
+/// The schema of what is tested.
+pub(super) fn tested_schema() -> Value {
+    let text = json!({ "type": "string" });
+    json!({
+        "type": "object",
+        "properties": { "url": text, "id": text },
+        "oneOf": [{ "required": ["url"] }, { "required": ["id"] }],
+    })
 }
 
 /// What is tested: an address, or a webhook by its id.

@@ -5,17 +5,18 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::{Extension, Json};
+use serde_json::{Value, json};
 
 use crate::auth::Caller;
 use crate::http::api_error::ApiError;
 use crate::http::app_state::AppState;
+use crate::http::routes::number_parameter::NumberParameter;
+use crate::http::routes::schemas::optional;
 use crate::operations::webhooks::{DeliveryChoice, DeliveryPage, DeliveryState, Replayed};
 use api::Envelope;
 
-/// The number of a page: the one without a choice, and the largest.
-pub(super) const PAGE: (u32, u32) = (1, 1_000_000);
-/// The number of deliveries on a page: the one without a choice, and the largest.
-pub(super) const PAGE_SIZE: (u32, u32) = (50, 1000);
+const PAGE: NumberParameter = NumberParameter::from_one("page", (1, 1_000_000));
+const PAGE_SIZE: NumberParameter = NumberParameter::from_one("page_size", (50, 1000));
 
 /// `GET …/deliveries?state=&page=&page_size=`.
 pub(super) async fn list(
@@ -47,17 +48,19 @@ pub(super) async fn replay_one(
     Ok(Json(Envelope::success(replayed)))
 }
 
+/// What selects deliveries.
+pub(super) fn parameters() -> Vec<Value> {
+    let states = DeliveryState::ALL.map(DeliveryState::name);
+    let state = optional("state", json!({ "enum": states }));
+    vec![state, PAGE.described(), PAGE_SIZE.described()]
+}
+
 fn choice(query: &HashMap<String, String>) -> Result<DeliveryChoice, ApiError> {
-    let value = |name: &str| {
-        let text = query.get(name).map(String::as_str);
-        text.filter(|text| !text.is_empty())
-    };
-    let state = value("state").map(state).transpose()?;
-    let page_size = number("page_size", value("page_size"), PAGE_SIZE)?;
+    let state_name = query.get("state").filter(|name| !name.is_empty());
     Ok(DeliveryChoice {
-        state,
-        page: number("page", value("page"), PAGE)?,
-        page_size,
+        state: state_name.map(|name| state(name)).transpose()?,
+        page: PAGE.read(query)?,
+        page_size: PAGE_SIZE.read(query)?,
     })
 }
 
@@ -66,17 +69,5 @@ fn state(name: &str) -> Result<DeliveryState, ApiError> {
     all.find(|state| state.name() == name).ok_or_else(|| {
         let names = DeliveryState::ALL.map(DeliveryState::name).join(", ");
         ApiError::invalid("query", "state", format!("must be one of {names}"), "enum")
-    })
-}
-
-fn number(name: &str, text: Option<&str>, (default, max): (u32, u32)) -> Result<u32, ApiError> {
-    let Some(text) = text else {
-        return Ok(default);
-    };
-    let number = text.parse().ok();
-    let number = number.filter(|number| (1..=max).contains(number));
-    number.ok_or_else(|| {
-        let why = format!("must be a whole number from 1 to {max}");
-        ApiError::invalid("query", name, why, "int_parsing")
     })
 }
