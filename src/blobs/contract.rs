@@ -1,4 +1,4 @@
-//! The tests that every backend must pass. A backend implements [`Place`] for its tests and calls [`all`].
+//! The tests that every backend must pass. The tests of a backend implement [`Place`] and call [`all`].
 
 #![allow(
     clippy::expect_used,
@@ -17,12 +17,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use crate::name::BlobName;
 use crate::{Blobs, ListedBlob, NewGroup, write};
 
-/// More blobs than one answer of an object store lists.
+/// More blobs than an object store lists in one answer.
 const MANY: usize = 1_100;
 
-/// Where a backend keeps its blobs during a test. It is empty at first.
+/// The place where a backend keeps its blobs during a test. It is empty at first.
 pub trait Place {
-    /// Opens it as a service does that starts; the one that had it open before has ended or was killed.
+    /// Opens it like a service that starts. The service that had it open before has ended or was killed.
     fn open(&self) -> Arc<dyn Blobs>;
 }
 
@@ -193,7 +193,7 @@ async fn hostile_names_lead_nowhere(place: &impl Place) {
         let begun = blobs.begin(group).map(drop).unwrap_err();
         assert_eq!(begun.kind(), ErrorKind::InvalidFilename, "{group:?}");
         assert_eq!(blobs.list(group).await.unwrap(), []);
-        // Nothing has such a name, so it is gone.
+        // No group has such a name, so it is gone.
         let group = [group.to_owned()];
         assert_eq!(blobs.remove(&group).await, group);
     }
@@ -234,7 +234,7 @@ async fn groups_written_at_once_do_not_mix(place: &impl Place) {
         write(&mut *other, path, b"other").await.unwrap();
     }
     let (first, second) = tokio::join!(one.commit(), other.commit());
-    // One of them may find the other in its way; what is there afterwards is whole.
+    // One may find the other in its way. The remaining group is whole.
     assert!(first.is_ok() || second.is_ok());
     let a = text(&*blobs, &name("run", "a")).await;
     assert!(a.is_some());

@@ -1,5 +1,5 @@
-//! Blobs in a folder of this machine: a folder for each group. A group that is being written has a folder of its own
-//! beside it, which is renamed when it is complete.
+//! Blobs in a folder of this machine, with a folder for each group. A group that is being written has a folder of its
+//! own next to it, which is renamed when the group is complete.
 
 mod new_group;
 
@@ -28,8 +28,7 @@ pub struct FolderBlobs {
 }
 
 impl FolderBlobs {
-    /// Opens a folder, which is created if necessary. Groups that were not committed before the program ended are
-    /// removed.
+    /// Opens a folder, and creates it if necessary. Removes groups that were not committed before the program ended.
     ///
     /// # Errors
     /// When the folder cannot be created.
@@ -47,9 +46,9 @@ impl FolderBlobs {
         &self.folder
     }
 
-    /// Removes a group, unless there is none. Returns whether it is gone.
+    /// Removes a group if it exists. Returns whether it is gone.
     fn is_gone(&self, group: &str) -> bool {
-        // No blob is in a group with another name.
+        // No blob can be in a group with an invalid name.
         let Some(folder) = self.folder_of(group) else {
             return true;
         };
@@ -68,7 +67,7 @@ impl FolderBlobs {
             })
     }
 
-    /// Writes removals through to the disk. Most runs have no uploads, and wait for nothing.
+    /// Writes removals through to the disk. Most runs have no uploads, so they do not wait.
     fn sync_removals(&self) -> io::Result<()> {
         if self.is_unsynced.swap(false, Ordering::Relaxed)
             && let Err(why) = sync_entries(&self.folder)
@@ -79,13 +78,13 @@ impl FolderBlobs {
         Ok(())
     }
 
-    /// The folder of a group; `None` if it can have none.
+    /// The folder of a group; `None` if its name is invalid.
     fn folder_of(&self, group: &str) -> Option<PathBuf> {
         let is_own = is_group(group) && is_plain(group) && !group.ends_with(SUFFIX);
         is_own.then(|| self.folder.join(group))
     }
 
-    /// Runs blocking work with the path of a blob. There is none if a name is not plain on this system.
+    /// Runs blocking work with the path of a blob. A blob does not exist if its name is not plain on this system.
     async fn with_file<T: Send + 'static>(
         &self,
         name: &BlobName,
@@ -109,7 +108,7 @@ impl Blobs for FolderBlobs {
     async fn info(&self, name: &BlobName) -> io::Result<Option<BlobInfo>> {
         let info = self.with_file(name, |path| {
             let metadata = fs::metadata(path)?;
-            // A clock may have been wrong, and HTTP has no earlier dates.
+            // The clock may have been wrong, and HTTP has no earlier dates.
             let written = metadata.modified()?.max(SystemTime::UNIX_EPOCH);
             let size = metadata.len();
             Ok(BlobInfo { size, written })
@@ -187,14 +186,14 @@ async fn blocking<T: Send + 'static>(
     spawn_blocking(work).await.map_err(io::Error::other)?
 }
 
-/// Whether a path has only plain names on this system: Windows also separates them by `\`, and knows drives.
+/// Whether a path has only plain names on this system. Windows also separates names by `\`, and has drives.
 fn is_plain(path: &str) -> bool {
     let mut parts = Path::new(path).components();
     parts.all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// The path of a regular file in a folder. Symbolic links are not followed, and nothing else is opened: opening a pipe
-/// would wait for its writer.
+/// The path of a regular file in a folder. Symbolic links are not followed, and other kinds of files are not opened:
+/// opening a pipe would wait for its writer.
 fn regular_file(mut path: PathBuf, name: &str) -> io::Result<PathBuf> {
     for part in name.split('/') {
         ensure(fs::symlink_metadata(&path)?.is_dir())?;
@@ -215,7 +214,7 @@ fn no_such_file() -> io::Error {
     io::Error::new(ErrorKind::NotFound, "there is no such file")
 }
 
-/// Whether there is no such file, rather than one that cannot be opened.
+/// Whether a file does not exist, rather than that it cannot be opened.
 fn is_missing(why: &io::Error) -> bool {
     use ErrorKind::{InvalidFilename, NotADirectory, NotFound};
     matches!(why.kind(), NotFound | NotADirectory | InvalidFilename)
@@ -228,7 +227,7 @@ fn not_found(why: io::Error) -> io::Error {
     }
 }
 
-/// Adds the regular files in a folder and its subfolders. `prefix` is how their paths in the group begin.
+/// Adds the regular files in a folder and its subfolders. Their paths in the group begin with `prefix`.
 fn add_files(folder: &Path, prefix: &str, found: &mut Vec<ListedBlob>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

@@ -1,8 +1,8 @@
-//! Files that are written once and never changed, wherever they are kept. Knows neither runs nor workflows.
+//! Files that are written once and never changed, in any backend. Knows neither runs nor workflows.
 //!
 //! Blobs are kept in groups, such as the outputs of one run. The blobs of a group appear together when the group is
-//! committed, and are removed together. Nothing else needs a path, a rename or a modification time, so that a backend
-//! may be an object store.
+//! committed, and are removed together. Nothing requires a path, a rename or a modification time, so that a backend can
+//! be an object store.
 //!
 //! The crates `object_store` and `opendal` were not used for this: they make single files visible, not groups, and
 //! their folders have neither private modes nor the names that earlier data folders use.
@@ -33,13 +33,13 @@ pub type BlobWriter = Box<dyn AsyncWrite + Send + Sync + Unpin>;
 /// A place for blobs.
 #[async_trait]
 pub trait Blobs: Debug + Send + Sync {
-    /// Begins a group. Nobody sees it before it is committed.
+    /// Begins a group, which is not visible before it is committed.
     ///
     /// # Errors
-    /// When no group can have this name.
+    /// When the name is invalid.
     fn begin(&self, group: &str) -> io::Result<Box<dyn NewGroup>>;
 
-    /// What is known of a blob; `None` if there is none with this name.
+    /// The metadata of a blob; `None` if there is no blob with this name.
     async fn info(&self, name: &BlobName) -> io::Result<Option<BlobInfo>>;
 
     /// The bytes of a blob in this range, as far as the blob has them.
@@ -48,7 +48,7 @@ pub trait Blobs: Debug + Send + Sync {
     /// `NotFound` if there is no such blob.
     async fn read(&self, name: &BlobName, range: Range<u64>) -> io::Result<BlobReader>;
 
-    /// A blob as a file of this machine, for decoders that seek. It stays readable when the blob is removed.
+    /// A blob as a file of this machine, for decoders that seek. The file stays readable after the blob is removed.
     ///
     /// # Errors
     /// `NotFound` if there is no such blob.
@@ -60,11 +60,11 @@ pub trait Blobs: Debug + Send + Sync {
     /// The names of all groups, in no order.
     async fn groups(&self) -> io::Result<Vec<String>>;
 
-    /// Removes groups, also what was written of groups that are not committed. Returns those that are gone, even after
-    /// a power failure; a group that did not exist is gone. Readers that have begun are not interrupted.
+    /// Removes groups, including the written parts of groups that are not committed. Returns the groups that are gone,
+    /// even after a power failure; a group that did not exist is gone. Does not interrupt readers.
     async fn remove(&self, groups: &[String]) -> Vec<String>;
 
-    /// An address at which everybody can read a blob for this time, if the backend serves blobs itself.
+    /// An address at which everybody can read a blob for this long, if the backend serves blobs itself.
     fn link(&self, name: &BlobName, valid_for: Duration) -> Option<String> {
         let _ = (name, valid_for);
         None
@@ -77,18 +77,18 @@ pub trait NewGroup: Debug + Send + Sync {
     /// Begins a blob. One with the same path in this group is replaced.
     ///
     /// # Errors
-    /// When no blob can have this path, it cannot be written, or the group was removed meanwhile.
+    /// When the path is invalid, the blob cannot be written, or the group was removed in the meantime.
     async fn create(&mut self, path: &str) -> io::Result<BlobWriter>;
 
-    /// Makes the group visible, even after a power failure. It replaces a group with the same name as a whole: a run
-    /// that is settled twice has the outputs of the second time.
+    /// Makes the group visible, even after a power failure. Replaces a group with the same name completely: a run that
+    /// is settled twice has the outputs of the second time.
     ///
     /// # Errors
-    /// When it cannot be kept, or was removed meanwhile. Nothing of it is seen then.
+    /// When the group cannot be kept, or was removed in the meantime. It is not visible then.
     async fn commit(self: Box<Self>) -> io::Result<()>;
 }
 
-/// What is known of a blob.
+/// The metadata of a blob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlobInfo {
     /// In bytes.
@@ -116,7 +116,7 @@ pub async fn write(group: &mut dyn NewGroup, path: &str, bytes: &[u8]) -> io::Re
     writer.shutdown().await
 }
 
-/// The first bytes of a blob, at most so many.
+/// The first bytes of a blob, at most this many.
 ///
 /// # Errors
 /// Those of [`Blobs::read`].

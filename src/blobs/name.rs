@@ -1,4 +1,4 @@
-//! The names of blobs. Hostile ones are refused here, before any backend sees them.
+//! The names of blobs. Hostile names are refused here, before a backend sees them.
 
 use std::io;
 
@@ -11,7 +11,7 @@ pub struct BlobName {
 
 impl BlobName {
     /// The blob with this path in this group; `None` if a name has an empty part, `.`, `..` or control characters, or
-    /// if the group has a slash.
+    /// if the group contains a slash.
     pub fn new(group: &str, path: &str) -> Option<Self> {
         (is_group(group) && is_path(path)).then(|| Self {
             group: group.to_owned(),
@@ -44,7 +44,7 @@ fn is_part(part: &str) -> bool {
     !matches!(part, "" | "." | "..") && !part.contains(char::is_control)
 }
 
-/// The error for a name that nothing can have.
+/// The error for an invalid name.
 pub(crate) fn invalid(name: &str) -> io::Error {
     let why = format!(
         "“{}” cannot be the name of a kept file",

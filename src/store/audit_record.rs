@@ -1,13 +1,13 @@
-//! A line of the audit log: who has changed what, and from where. Contains no values and no keys. No I/O.
+//! A line of the audit log: who changed what, and from which address. Contains neither values nor keys. No I/O.
 
 use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 
-/// The actor of changes that callers with the first key make.
+/// The actor of changes made with the first key.
 pub const FIRST_KEY: &str = "first key";
 
-/// What somebody has done.
+/// An action that the log records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditAction {
     DeployWorkflow,
@@ -81,12 +81,12 @@ impl AuditAction {
     }
 }
 
-/// The holder of the key with this name, which is empty for the first one.
+/// The holder of the key with this name. The first key has an empty name.
 pub fn holder(key: &str) -> &str {
     if key.is_empty() { FIRST_KEY } else { key }
 }
 
-/// Who makes a change, and from where.
+/// The author of a change, and the address of the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Author {
     /// The name of a key, or [`FIRST_KEY`], which no key can have as its name.
@@ -96,7 +96,7 @@ pub struct Author {
 }
 
 impl Author {
-    /// The holder of the key with this name, which is empty for the first one, at this address.
+    /// The holder of the key with this name, at this address. The first key has an empty name.
     pub fn caller(name: &str, address: IpAddr) -> Self {
         Self {
             actor: holder(name).to_owned(),
@@ -104,7 +104,7 @@ impl Author {
         }
     }
 
-    /// The service itself, which has no address: a key may have this name, too.
+    /// The service itself. A key may have the same name, but the service has no address.
     pub fn service() -> Self {
         Self {
             actor: "service".to_owned(),
@@ -112,7 +112,7 @@ impl Author {
         }
     }
 
-    /// The line for what this author does.
+    /// The line for an action of this author.
     pub fn does(&self, action: AuditAction, subject: impl Into<String>) -> AuditRecord {
         AuditRecord {
             author: self.clone(),
@@ -147,7 +147,7 @@ pub struct AuditEntry {
     pub id: i64,
     pub at: DateTime<Utc>,
     pub actor: String,
-    /// `None` for what the service does by itself.
+    /// `None` for actions of the service itself.
     pub address: Option<String>,
     pub action: String,
     pub subject: String,
@@ -156,14 +156,15 @@ pub struct AuditEntry {
 /// Which lines to read.
 #[derive(Clone, Debug, Default)]
 pub struct AuditFilter {
-    /// The earliest time.
+    /// The time of the oldest line.
     pub since: Option<DateTime<Utc>>,
-    /// The time before which they are.
+    /// The lines are older than this time.
     pub until: Option<DateTime<Utc>>,
     pub actor: Option<String>,
     pub action: Option<AuditAction>,
-    /// How many lines to return, after leaving out so many.
+    /// The maximum number of lines.
     pub limit: u32,
+    /// The number of lines to skip.
     pub offset: u32,
 }
 

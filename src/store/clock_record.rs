@@ -1,4 +1,5 @@
-//! What the store knows of the time: the clock of the system may be wrong, and what is old is gone for ever. No I/O.
+//! The time as the store noted it. The system clock may be wrong, and data removed because of its age cannot be
+//! restored. No I/O.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -10,20 +11,20 @@ use super::error::StoreError;
 pub struct ClockRecord {
     /// When it was last noted.
     pub seen: DateTime<Utc>,
-    /// Until when nothing is removed because of its age; may be over.
+    /// Until when nothing is removed because of its age. May be in the past.
     pub hold: Option<ClockHold>,
 }
 
-/// For how long nothing is removed because of its age, after the clock has jumped.
+/// A period after a jump of the clock during which nothing is removed because of its age.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockHold {
-    /// The last time that is sure.
+    /// The last time that is known to be right.
     pub from: DateTime<Utc>,
     pub until: DateTime<Utc>,
 }
 
-/// The time as the service last noted it. Where the store compares ages by itself, it believes in no time that is more
-/// than a day after the last one, and in none after the beginning of a hold that is not over.
+/// The time as the service last noted it. When the store itself compares ages, it does not trust a time that is more
+/// than a day after the last one, or after the beginning of a hold that has not ended.
 #[async_trait]
 pub trait ClockStore: Send + Sync {
     /// The time as it was last noted.

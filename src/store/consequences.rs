@@ -1,6 +1,6 @@
-//! What follows from a change of a run: its events, what its key has used, the totals of the runs that have ended, and
-//! what webhooks report. Pure: each store writes it in the transaction of the change, so that nothing is announced that
-//! is not written, and nothing is written without its event.
+//! The consequences of a change of a run: its events, the usage of its key, the totals of the runs that have ended, and
+//! what webhooks report. Pure: each store writes them in the transaction of the change, so that nothing is announced
+//! before it is written, and nothing is written without its event.
 
 use chrono::{DateTime, Utc};
 
@@ -8,7 +8,7 @@ use super::run_event::EventKind;
 use super::webhook_record::{WebhookEvent, WebhookRecord, WebhookTarget};
 use api::RunStatus;
 
-/// The part of a run that decides what follows from its changes.
+/// The part of a run that determines the consequences of its changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RunFacts {
     pub status: RunStatus,
@@ -20,26 +20,26 @@ pub struct RunFacts {
     pub bytes: Option<i64>,
 }
 
-/// What follows from a change of a run.
+/// The consequences of a change of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Consequences {
     /// Its new events, in their order, with the status and the attempts after the change.
     pub events: Vec<EventKind>,
-    /// What its key has used in addition: on the day of its submission, for its workflow.
+    /// The additional usage of its key, for its workflow on the day of its submission.
     pub used: Used,
-    /// What is added to the totals of its workflow's runs that have ended.
+    /// The change of the totals of its workflow's ended runs.
     pub ended: Ended,
-    /// What webhooks report.
+    /// The event that webhooks report.
     pub reported: Option<WebhookEvent>,
 }
 
-/// What a key has used.
+/// The usage of a key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Used {
     pub runs: i64,
-    /// How long engines have executed them, in milliseconds.
+    /// How long engines executed them, in milliseconds.
     pub engine_ms: i64,
-    /// What the outputs occupy that are kept.
+    /// The size of the outputs that are kept.
     pub bytes: i64,
 }
 
@@ -50,7 +50,7 @@ pub struct Ended {
     pub bytes: i64,
 }
 
-/// What follows from a new run.
+/// The consequences of a new run.
 pub fn of_new_run() -> Consequences {
     Consequences {
         events: vec![EventKind::State],
@@ -62,7 +62,7 @@ pub fn of_new_run() -> Consequences {
     }
 }
 
-/// What follows from a change of a run.
+/// The consequences of a change of a run.
 pub fn of_change(before: &RunFacts, after: &RunFacts) -> Consequences {
     let has_state = before.status != after.status;
     let kinds = [
@@ -102,7 +102,7 @@ pub fn of_change(before: &RunFacts, after: &RunFacts) -> Consequences {
     }
 }
 
-/// What follows from the removal of a run, besides the end of its events.
+/// The consequences of the removal of a run, besides the removal of its events.
 pub fn of_removal(before: &RunFacts) -> Consequences {
     let bytes = -before.bytes.unwrap_or_default();
     Consequences {
@@ -118,14 +118,14 @@ pub fn of_removal(before: &RunFacts) -> Consequences {
     }
 }
 
-/// How long an engine has executed a run that has ended, in milliseconds.
+/// How long an engine executed a run that has ended, in milliseconds.
 fn executed_ms(run: &RunFacts) -> i64 {
     let times = run.started_at.zip(run.completed_at);
     let executed = times.map(|(started, ended)| (ended - started).num_milliseconds());
     executed.unwrap_or_default().max(0)
 }
 
-/// What webhooks report of a run that gets this status.
+/// The event that webhooks report when a run gets this status.
 fn reported(status: RunStatus) -> Option<WebhookEvent> {
     match status {
         RunStatus::Running => Some(WebhookEvent::Started),
@@ -136,8 +136,8 @@ fn reported(status: RunStatus) -> Option<WebhookEvent> {
     }
 }
 
-/// Who receives an event of a run: the webhooks of its key that want it, by their ids, and the run's own target, unless
-/// that is the target of one of them.
+/// The receivers of an event of a run: the webhooks of its key that want the event, by their ids, and the run's own
+/// target unless it is the target of one of them.
 pub fn receivers<'a>(
     event: WebhookEvent,
     webhooks: &'a [WebhookRecord],

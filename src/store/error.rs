@@ -10,18 +10,18 @@ pub enum StoreError {
     Unavailable {
         /// What the database says.
         why: String,
-        /// What to do about it.
+        /// The remedy.
         remedy: &'static str,
     },
-    /// There is no space for a change.
+    /// There is no space on the disk for a change.
     #[error("accessing the run store: {why}")]
     Full {
         /// What the database says.
         why: String,
-        /// Whether that is certain: of some files, it says only that writing has failed.
+        /// Whether that is certain: for some files, the database only reports that a write failed.
         is_certain: bool,
     },
-    /// The database does not allow a change, because another one was made before.
+    /// The database refuses a change because of an earlier one.
     #[error("changing the run store: {0}")]
     Conflict(String),
     /// Its pages are damaged.
@@ -40,10 +40,10 @@ pub enum StoreError {
         id: String,
         why: String,
     },
-    /// A later program has changed it.
+    /// A later version of the program has changed the database.
     #[error("opening the run store: a later version of flowdeck has changed it")]
     Later,
-    /// A key has started as many runs today as it may.
+    /// A key has reached the number of runs that it may start today.
     #[error("the key's limit of {per_day} runs a day is reached")]
     DayIsFull { per_day: u32 },
     /// The service is shutting down.
@@ -52,7 +52,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether there is no space for a change.
+    /// Whether there is certainly no space on the disk.
     pub fn is_disk_full(&self) -> bool {
         matches!(
             self,
@@ -63,12 +63,12 @@ impl StoreError {
         )
     }
 
-    /// Whether it may be due to a full disk.
+    /// Whether the disk may be full.
     pub fn may_be_full_disk(&self) -> bool {
         self.is_disk_full() || matches!(self, Self::Full { .. })
     }
 
-    /// Whether the operation would fail again: it is the row that is wrong, or the service stops.
+    /// Whether a retry would fail, too: the row is wrong, a rule forbids the change, or the service is stopping.
     pub fn is_lasting(&self) -> bool {
         matches!(
             self,
@@ -81,7 +81,7 @@ impl StoreError {
         )
     }
 
-    /// What to do about it.
+    /// The remedy.
     pub fn remedy(&self) -> &'static str {
         match self {
             Self::Later => "use that version, or choose another folder with --data",
@@ -100,5 +100,5 @@ impl StoreError {
     }
 }
 
-/// What to do about a folder that cannot be written.
+/// The remedy for a folder that cannot be written.
 pub const WRITABLE: &str = "make the data folder writable, or choose another with --data";

@@ -6,7 +6,7 @@ pub struct KeptEngine {
     pub address: String,
     pub labels: Vec<String>,
     pub depth: Option<usize>,
-    /// Whether it is known only because it was added.
+    /// Whether the service knows it only because a caller added it.
     pub is_added: bool,
     pub is_draining: bool,
 }

@@ -1,6 +1,6 @@
-//! What was learned about the duration of a node, as it is stored. No I/O.
+//! The learned duration of a node, as it is stored. No I/O.
 
-/// What was learned about one node.
+/// The learned duration of one node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LearnedNode {
     pub workflow: String,

@@ -1,11 +1,8 @@
-//! What a service keeps: the runs above all, and whatever changes with them. The store is also the queue: an accepted run
-//! is a row, and whatever is not recorded here has not happened. Records, traits and errors, without a database: a crate
-//! of its own implements them for each. Knows neither HTTP nor engines.
+//! The data that a service keeps: mainly its runs, and everything that changes with them. The store is also the queue:
+//! an accepted run is a row, and something that is not recorded here has not happened. Contains records, traits and
+//! errors, but no database: each database has a crate that implements the traits. Knows neither HTTP nor engines.
 
-#![allow(
-    missing_docs,
-    reason = "most members of records say by their names what they hold"
-)]
+#![allow(missing_docs, reason = "the names of most members say what they hold")]
 
 mod audit_record;
 mod audit_store;
@@ -80,7 +77,7 @@ pub use webhook_record::{
 };
 pub use webhook_store::{DeliveryStore, MAX_WEBHOOKS, WebhookStore};
 
-/// Everything that a service keeps. When a change returns, it has been written through to the disk.
+/// Everything that a service keeps. A change has been written through to the disk when it returns.
 pub trait Store:
     RunStore
     + OpenRunStore

@@ -1,8 +1,8 @@
-//! How a run ended, as it is stored. No I/O.
+//! The outcome of a run as it is stored. No I/O.
 
 use api::RunStatus;
 
-/// How a run ended.
+/// The outcome of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunOutcome {
     pub status: RunStatus,
@@ -10,16 +10,16 @@ pub struct RunOutcome {
     pub error: Option<String>,
     /// The names of its output files.
     pub outputs: Vec<String>,
-    /// Their size together.
+    /// Their total size.
     pub bytes: u64,
     /// When the engine started it, in milliseconds since 1970.
     pub started_at: Option<i64>,
-    /// How long it took, in seconds, if it completed; not stored.
+    /// How long it took, in seconds, if it completed. Not stored.
     pub seconds: Option<f64>,
 }
 
 impl RunOutcome {
-    /// A run that completed with these output files, of this size together.
+    /// A run that completed with these output files, which have this total size.
     pub fn completed(outputs: Vec<String>, bytes: u64) -> Self {
         Self {
             outputs,

@@ -1,4 +1,4 @@
-//! Which runs a caller reaches: by the key that submitted them, and by their workflow. No I/O.
+//! The runs that a caller can access: by the key that submitted them, and by their workflow. No I/O.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub struct WorkflowSet(Arc<BTreeSet<String>>);
 
 impl WorkflowSet {
-    /// Whether a workflow is one of them.
+    /// Whether the set has this workflow.
     pub fn contains(&self, workflow_id: &str) -> bool {
         self.0.contains(workflow_id)
     }
@@ -18,12 +18,12 @@ impl WorkflowSet {
         self.0.iter().map(String::as_str)
     }
 
-    /// The ids as a JSON array, as the store keeps and compares them.
+    /// The ids as a JSON array. The store keeps and compares this text.
     pub fn json(&self) -> String {
         serde_json::json!(&*self.0).to_string()
     }
 
-    /// Reads such an array. A damaged one has no workflows: it must not give a key more than it had.
+    /// Reads such an array. The set of a damaged array is empty, so that a key never gets more access than it had.
     pub fn of_json(text: &str) -> Self {
         let ids: BTreeSet<String> = serde_json::from_str(text).unwrap_or_default();
         Self(Arc::new(ids))
@@ -36,7 +36,7 @@ impl<T: Into<String>> FromIterator<T> for WorkflowSet {
     }
 }
 
-/// Which runs a caller reaches.
+/// The runs that a caller can access.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reach {
     /// The name of the key that submitted them; `None` for all keys.
@@ -54,7 +54,7 @@ impl Reach {
         }
     }
 
-    /// Whether a run of this key and this workflow is one of them.
+    /// Whether it includes the runs of this key and this workflow.
     pub fn includes(&self, owner: &str, workflow_id: &str) -> bool {
         let of_workflow = |set: &WorkflowSet| set.contains(workflow_id);
         self.owner.as_deref().is_none_or(|own| own == owner)

@@ -1,21 +1,21 @@
-//! What became of the runs of the last hours, for monitoring. No I/O.
+//! The runs of the last hours, for monitoring. No I/O.
 
 use chrono::{DateTime, Utc};
 
 use super::reach::Reach;
 use api::RunStatus;
 
-/// Which runs are read.
+/// The runs to read.
 #[derive(Clone, Debug)]
 pub struct RecentQuery {
-    /// Those that were accepted at this time or later, and all that have not ended.
+    /// Runs accepted at this time or later, and all runs that have not ended.
     pub since: DateTime<Utc>,
     pub reach: Reach,
-    /// How many of those since then are read at most, the newest ones.
+    /// The maximum number of runs accepted since then. The newest ones are read.
     pub limit: u32,
 }
 
-/// One of these runs.
+/// A run of the last hours.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecentRun {
     pub id: String,
@@ -24,6 +24,6 @@ pub struct RecentRun {
     pub created_at: DateTime<Utc>,
     pub started_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
-    /// The start of the reason, if it has failed.
+    /// The start of the reason, if it failed.
     pub error: Option<String>,
 }

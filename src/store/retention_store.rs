@@ -1,5 +1,4 @@
-//! What the store knows about runs that have ended: how many there are, how large their outputs are, and which are the
-//! oldest. No I/O.
+//! The runs that have ended: their number, the size of their outputs, and the oldest ones. No I/O.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +9,12 @@ use super::error::StoreError;
 use super::removal_store::RemovedRun;
 use crate::times::rfc3339;
 
-/// The runs that have ended.
+/// The totals of runs that have ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// How many.
+    /// Their number.
     pub runs: u64,
-    /// The bytes of their outputs.
+    /// The size of their outputs, in bytes.
     pub bytes: u64,
 }
 
@@ -23,17 +22,17 @@ pub struct Totals {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndedRun {
     pub id: String,
-    /// The bytes of its outputs.
+    /// The size of its outputs, in bytes.
     pub bytes: u64,
 }
 
-/// Which runs are too many.
+/// The runs to remove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Surplus {
-    /// Those that ended before this time.
+    /// Runs that ended before this time.
     Before(DateTime<Utc>),
-    /// The oldest ones beyond this number, or beyond this many bytes together. The newest one stays, however large it
-    /// is.
+    /// The oldest runs beyond this number, or beyond this total size in bytes. The newest run stays, even if it is too
+    /// large.
     Beyond {
         runs: Option<u64>,
         bytes: Option<u64>,
@@ -57,7 +56,7 @@ impl std::fmt::Display for Surplus {
 }
 
 impl Totals {
-    /// These without those.
+    /// The difference from other totals.
     pub fn without(self, other: Self) -> Self {
         Self {
             runs: self.runs.saturating_sub(other.runs),
@@ -65,31 +64,31 @@ impl Totals {
         }
     }
 
-    /// Whether they are too many, or too large together.
+    /// Whether there are too many runs, or their total size is too large.
     pub fn exceed(self, runs: Option<u64>, bytes: Option<u64>) -> bool {
         let is_large = bytes.is_some_and(|most| self.bytes > most) && self.runs > 1;
         runs.is_some_and(|most| self.runs > most) || is_large
     }
 }
 
-/// The runs that have ended; of one workflow, or of all. No call takes longer because there are many of them. Runs that
-/// links show are neither counted nor removed.
+/// The runs that have ended, of one workflow or of all. The time of a call does not depend on their number. Shared runs
+/// are neither counted nor removed.
 #[async_trait]
 pub trait RetentionStore: Send + Sync {
-    /// The runs that have ended by workflow, also those that links show.
+    /// The totals by workflow. They include shared runs.
     async fn totals(&self) -> Result<BTreeMap<String, Totals>, StoreError>;
 
-    /// Those of them that links show.
+    /// The totals of shared runs.
     async fn shared_totals(&self, workflow_id: Option<&str>) -> Result<Totals, StoreError>;
 
-    /// Whether a run has ended before this time.
+    /// Whether a run ended before this time.
     async fn has_older(
         &self,
         workflow_id: Option<&str>,
         before: DateTime<Utc>,
     ) -> Result<bool, StoreError>;
 
-    /// Begins to remove runs that are too many, at most `limit` of them, as
+    /// Begins to remove surplus runs, at most `limit`, as
     /// [`RemovalStore::begin_removals`](super::RemovalStore::begin_removals) does.
     async fn begin_expiry(
         &self,
@@ -98,7 +97,7 @@ pub trait RetentionStore: Send + Sync {
         limit: u32,
     ) -> Result<Vec<RemovedRun>, StoreError>;
 
-    /// Runs whose size is not known, as those of older programs.
+    /// Runs of unknown size. Older programs did not store sizes.
     async fn unmeasured(&self, limit: u32) -> Result<Vec<String>, StoreError>;
 
     /// Stores the sizes of runs.

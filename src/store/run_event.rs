@@ -1,10 +1,10 @@
-//! An event of a run, as it is stored: a new state, a new number of attempts, or its outputs. No I/O.
+//! An event of a run as it is stored: a new state, a new number of attempts, or its outputs. No I/O.
 
 use super::reach::Reach;
 use api::{LeftOut, RunStatus};
 use chrono::{DateTime, Utc};
 
-/// What an event tells.
+/// What an event reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     State,
@@ -29,8 +29,8 @@ impl EventKind {
     }
 }
 
-/// An event of a run. The texts and outputs are those of the run: they are only there when it has ended, and never
-/// change then.
+/// An event of a run. The texts and outputs are those of the run. It has them only after its end, and they do not
+/// change afterwards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunEvent {
     /// Its number among the events of all runs; 0 for a state that was read from the run itself.
@@ -40,7 +40,7 @@ pub struct RunEvent {
     pub kind: EventKind,
     /// The status after it.
     pub status: RunStatus,
-    /// How often an engine may have executed the run by then.
+    /// How often an engine may have executed the run until then.
     pub attempts: u32,
     /// When it happened.
     pub at: DateTime<Utc>,
@@ -49,16 +49,16 @@ pub struct RunEvent {
     pub group_id: Option<String>,
     /// The name of the key that submitted the run.
     pub owner: String,
-    /// Why it failed or was cancelled.
+    /// Why the run failed or was cancelled.
     pub error: Option<String>,
-    /// The names of its output files, without the run's id.
+    /// The names of the run's output files, without its id.
     pub outputs: Vec<String>,
-    /// The outputs that its engine has left out.
+    /// The outputs that the engine left out.
     pub left_out: Vec<LeftOut>,
 }
 
 impl RunEvent {
-    /// The same event as one that tells the outputs, which came just before the state.
+    /// The event that reported the outputs, just before this state.
     pub fn outputs_before(&self) -> Self {
         Self {
             kind: EventKind::Outputs,
@@ -68,7 +68,7 @@ impl RunEvent {
     }
 }
 
-/// Whose events are wanted.
+/// The runs whose events are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventFilter {
     pub reach: Reach,
@@ -77,7 +77,7 @@ pub struct EventFilter {
 }
 
 impl EventFilter {
-    /// Whether an event is one of these.
+    /// Whether an event matches the filter.
     pub fn allows(&self, event: &RunEvent) -> bool {
         let is = |wanted: &Option<String>, value: Option<&str>| {
             wanted.is_none() || wanted.as_deref() == value

@@ -8,9 +8,9 @@ use crate::trace_context::TraceContext;
 use crate::webhook_record::WebhookTarget;
 use api::{LeftOut, Priority, RunStatus};
 
-/// About how many bytes an answer needs for the members of a run that do not vary, and for the links of an output
-/// besides its name.
+/// The approximate size of a run's constant members in an answer, in bytes.
 const MEMBERS: usize = 500;
+/// The approximate size of an output's links in an answer, without its name, in bytes.
 const LINKS: usize = 500;
 
 /// A run as it is stored.
@@ -24,46 +24,46 @@ pub struct RunRecord {
     /// The name of the key that submitted it.
     pub owner: String,
     pub priority: Priority,
-    /// With which a caller may repeat the submission.
+    /// The key with which a caller may repeat the submission.
     pub idempotency_key: Option<String>,
-    /// The digest of its values, if it has such a key; runs of older programs have none.
+    /// The digest of its values, if it has an idempotency key. Runs of older programs have no digest.
     pub digest: Option<String>,
     pub status: RunStatus,
     pub error: Option<String>,
-    /// The address of its engine instance; `None` while it waits for one.
+    /// The address of its engine instance; `None` while it waits for an instance.
     pub instance_address: Option<String>,
-    /// Its id at the engine, new for each attempt.
+    /// Its id at the engine; each attempt has another.
     pub prompt_id: String,
-    /// The id under which its engine sends us its events.
+    /// The id under which its engine sends its events.
     pub client_id: Option<String>,
     /// How often an engine may have executed it.
     pub attempts: u32,
-    /// The workflow as it was when the run was accepted; kept until the run ends.
+    /// The workflow as it was when the run was accepted. Kept until the run ends.
     pub workflow: Option<String>,
-    /// The schema that its values were checked against, as JSON, without what only a form needs; kept until the run
-    /// ends. Runs of older programs have none.
+    /// The schema that its values were checked against, as JSON, without the parts that only a form needs. Kept until
+    /// the run ends. Runs of older programs have no schema.
     pub schema: Option<String>,
     pub inputs: Vec<StoredInput>,
     /// The names of its output files, without the run's id.
     pub outputs: Vec<String>,
-    /// The outputs that its engine has left out.
+    /// The outputs that its engine left out.
     pub left_out: Vec<LeftOut>,
     pub created_at: Option<DateTime<Utc>>,
     pub started_at: Option<DateTime<Utc>>,
     pub completed_at: Option<DateTime<Utc>>,
-    /// Until when a link shows it, if there is one.
+    /// Until when a link shows it, if it is shared.
     pub shared_until: Option<DateTime<Utc>>,
-    /// What is told about it besides the webhooks of its key.
+    /// The address that gets its events, in addition to the webhooks of its key.
     pub webhook: Option<WebhookTarget>,
-    /// What absolute links to it begin with if the service does not know its public address: the one that it was
+    /// The start of absolute links to it if the service does not know its public address: the address that it was
     /// submitted to.
     pub link_base: Option<String>,
-    /// The trace that it was submitted in, if its caller has named one.
+    /// The trace that it was submitted in, if its caller named one.
     pub trace: Option<TraceContext>,
 }
 
 impl RunRecord {
-    /// A run that waits, without anything else.
+    /// A run that waits. Every other member is empty.
     pub fn waiting(id: &str) -> Self {
         Self {
             id: id.to_owned(),
@@ -95,7 +95,7 @@ impl RunRecord {
         }
     }
 
-    /// What the holder of its instance has of it.
+    /// Its current attempt, as the holder of its instance has it.
     pub fn hold(&self) -> Hold {
         Hold {
             run_id: self.id.clone(),
@@ -105,7 +105,7 @@ impl RunRecord {
         }
     }
 
-    /// About how many bytes an answer needs for it.
+    /// Its approximate size in an answer, in bytes.
     pub fn answer_size(&self) -> usize {
         let inputs = self
             .inputs
@@ -123,9 +123,9 @@ impl RunRecord {
 pub struct StoredInput {
     /// The field's name.
     pub path: String,
-    /// Its form text; for a file, its original name.
+    /// Its text in the form; for a file, its original name.
     pub value: String,
-    /// Whether the value is only the start of it, in a listing.
+    /// Whether a listing has shortened the value.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub shortened: bool,
     /// The file's content, if the value is a file.

@@ -16,57 +16,59 @@ pub trait RunStore: Send + Sync {
     /// The run with this id.
     async fn run(&self, id: &str) -> Result<Option<RunRecord>, StoreError>;
 
-    /// The run with this id as a page of runs has it: without its workflow, and with shortened texts.
+    /// The run with this id as in a page of runs: without its workflow, and with shortened texts.
     async fn listed_run(&self, id: &str) -> Result<Option<RunRecord>, StoreError>;
 
-    /// One page of runs, and the number of runs on all pages. Texts that are too large are shortened.
+    /// One page of runs, and the number of runs on all pages. Large texts are shortened.
     async fn runs(&self, page: Page) -> Result<(u64, Vec<RunRecord>), StoreError>;
 
     /// Whether there is a run with this id.
     async fn has_run(&self, id: &str) -> Result<bool, StoreError>;
 
-    /// Which of these ids are those of no run, and of none that is being removed.
+    /// Those of these ids that belong neither to a run nor to a run that is being removed.
     async fn unknown(&self, ids: Vec<String>) -> Result<Vec<String>, StoreError>;
 
-    /// The run that its owner has submitted under this idempotency key within the last 24 hours.
+    /// The run that its owner submitted under this idempotency key within the last 24 hours.
     async fn submitted(&self, owner: &str, key: &str) -> Result<Option<RunRecord>, StoreError>;
 }
 
-/// The runs that have not ended. Who does not learn whether a change was written may repeat it: it then changes nothing.
+/// The runs that have not ended. A caller that does not know whether a change was written may repeat it: the repetition
+/// changes nothing.
 #[async_trait]
 pub trait OpenRunStore: Send + Sync {
-    /// Stores a new run. If its owner has used its idempotency key within the last 24 hours, nothing is stored
-    /// and the run of that time is returned. Refused if its owner has started as many runs today as it may.
+    /// Stores a new run. If its owner used its idempotency key within the last 24 hours, it is not stored, and the run
+    /// from then is returned. Refused if its owner has reached the number of runs that it may start today.
     async fn insert(&self, run: RunRecord) -> Result<Option<RunRecord>, StoreError>;
 
     /// The ids of the runs that have not ended, including damaged ones, oldest first.
     async fn unfinished(&self) -> Result<Vec<String>, StoreError>;
 
-    /// Claims a run that waits: records that it is about to be handed over. `None` if it does not wait any more, or
-    /// somebody else has claimed it.
+    /// Claims a run that waits: records that it is about to be handed over. `None` if it no longer waits, or another
+    /// holder has claimed it.
     async fn begin_attempt(&self, claim: Claim) -> Result<Option<Hold>, StoreError>;
 
-    /// Records the id that the instance of an attempt has chosen itself. Returns what is held from now on; `None` if it
-    /// was no longer held.
+    /// Records the id that the instance chose for an attempt. Returns the attempt with this id; `None` if it was no
+    /// longer held.
     async fn set_prompt_id(&self, hold: &Hold, prompt_id: &str)
     -> Result<Option<Hold>, StoreError>;
 
-    /// Records which outputs the instance of an attempt leaves out. Returns whether it was held.
+    /// Records which outputs the instance leaves out. Returns whether the attempt was held.
     async fn set_left_out(&self, hold: &Hold, left_out: Vec<LeftOut>) -> Result<bool, StoreError>;
 
-    /// Makes a run wait that no instance has received: the attempt does not count. Returns whether the run waits now.
+    /// Makes a run wait again because the instance did not receive it. The attempt does not count. Returns whether the
+    /// run waits now.
     async fn take_back(&self, hold: &Hold) -> Result<bool, StoreError>;
 
-    /// Makes a run wait for another attempt, because this one is lost. Returns whether the run waits now.
+    /// Makes a run wait for another attempt because this one is lost. Returns whether the run waits now.
     async fn place_again(&self, hold: &Hold) -> Result<bool, StoreError>;
 
-    /// Marks a run as running. Returns whether it was held.
+    /// Marks a run as running. Returns whether the attempt was held.
     async fn mark_running(&self, hold: &Hold) -> Result<bool, StoreError>;
 
-    /// Stores the outcome of an attempt as that of its run. Returns whether it was held.
+    /// Ends a run with the outcome of an attempt. Returns whether the attempt was held.
     async fn finish_attempt(&self, hold: &Hold, outcome: RunOutcome) -> Result<bool, StoreError>;
 
-    /// Ends a run, whoever has it, such as when it is cancelled. Returns false if it had already ended.
+    /// Ends a run regardless of its holder, for example when it is cancelled. Returns false if it had already ended.
     async fn finish(&self, id: &str, outcome: RunOutcome) -> Result<bool, StoreError>;
 }
 
@@ -76,7 +78,7 @@ pub trait WithdrawalStore: Send + Sync {
     /// Notes that the instance at this address must not execute an attempt.
     async fn add_withdrawal(&self, address: &str, prompt_id: &str) -> Result<(), StoreError>;
 
-    /// All of them: address and prompt id.
+    /// The address and the prompt id of each.
     async fn withdrawals(&self) -> Result<Vec<(String, String)>, StoreError>;
 
     /// Notes that the instance no longer has the attempt.

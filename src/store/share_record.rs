@@ -1,4 +1,4 @@
-//! A shared result as it is stored: which run, by which key, until when. No I/O.
+//! A shared result as it is stored: its run, its key and when it expires. No I/O.
 
 use chrono::{DateTime, Utc};
 

@@ -7,14 +7,14 @@ use crate::error::StoreError;
 use crate::reach::Reach;
 use crate::share_record::{NewShare, ShareRecord};
 
-/// How many shares a key may have at once, so that its list stays short.
+/// The maximum number of shares of a key, so that its list stays short.
 pub const MAX_SHARES: u32 = 1000;
 
-/// The shared results. A share that has expired is not found, and is deleted when the next one is made. A change writes
-/// its line into the audit log.
+/// The shared results. An expired share is not found, and is deleted when the next share is made. A change writes its
+/// line to the audit log.
 #[async_trait]
 pub trait ShareStore: Send + Sync {
-    /// Adds a share. Returns `None` if its key was revoked, or has [`MAX_SHARES`].
+    /// Adds a share. Returns `None` if its key was revoked or has [`MAX_SHARES`].
     async fn add_share(
         &self,
         share: NewShare,
@@ -24,9 +24,9 @@ pub trait ShareStore: Send + Sync {
     /// The share with this id.
     async fn share(&self, id: &str) -> Result<Option<ShareRecord>, StoreError>;
 
-    /// The shares of a key, or of all keys, from last to first.
+    /// The shares of a key, or of all keys, newest first.
     async fn shares(&self, reach: Reach) -> Result<Vec<ShareRecord>, StoreError>;
 
-    /// Removes a share. Returns false if there is none with this id.
+    /// Removes a share. Returns false if there is no share with this id.
     async fn remove_share(&self, id: &str, line: AuditRecord) -> Result<bool, StoreError>;
 }

@@ -11,7 +11,7 @@ const LENGTH: usize = 55;
 /// The only flag with a meaning: the caller records the trace.
 const SAMPLED: u8 = 1;
 
-/// A trace, and a span of it.
+/// A span of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceContext {
     trace_id: u128,

@@ -1,15 +1,15 @@
-//! What a store needs from time to time. No I/O.
+//! The maintenance of a store. No I/O.
 
 use async_trait::async_trait;
 
 use crate::error::StoreError;
 
-/// What a store needs from time to time.
+/// The maintenance of a store.
 #[async_trait]
 pub trait Upkeep: Send + Sync {
-    /// Keeps space for changes that make room, unless it does or there is too little.
+    /// Reserves disk space for changes that make room, unless it is already reserved or too little is free.
     async fn keep_room(&self);
 
-    /// Completes what is written, before a service ends.
+    /// Completes the files of the store before the service ends.
     async fn complete(&self) -> Result<(), StoreError>;
 }

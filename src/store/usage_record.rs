@@ -1,8 +1,8 @@
-//! What keys have used. No I/O.
+//! The usage of keys. No I/O.
 
 use super::reach::Reach;
 
-/// By what runs are counted together.
+/// How runs are grouped for counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UsageBy {
     Key,
@@ -11,25 +11,26 @@ pub enum UsageBy {
     Day,
 }
 
-/// Which runs are counted.
+/// The runs to count.
 #[derive(Clone, Debug)]
 pub struct UsageQuery {
-    /// The first and the last day on which they were accepted, in UTC, such as 2030-01-31.
+    /// The first day on which they were accepted, in UTC, such as 2030-01-31.
     pub from: String,
+    /// The last day.
     pub to: String,
     pub by: UsageBy,
     pub reach: Reach,
 }
 
-/// What some runs have used together.
+/// The usage of a group of runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UsageRecord {
     /// The key, the workflow or the day.
     pub name: String,
-    /// How many were accepted, including those that are deleted now.
+    /// How many were accepted, including deleted ones.
     pub runs: u64,
-    /// How long they have executed.
+    /// How long engines executed them.
     pub engine_seconds: f64,
-    /// The size of the outputs of those that are kept.
+    /// The size of the outputs of the runs that are kept.
     pub bytes: u64,
 }

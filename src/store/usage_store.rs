@@ -1,4 +1,4 @@
-//! What keys have used, and what became of the runs of the last hours. No I/O.
+//! The usage of keys, and the runs of the last hours. No I/O.
 
 use async_trait::async_trait;
 
@@ -6,16 +6,16 @@ use crate::error::StoreError;
 use crate::recent_run::{RecentQuery, RecentRun};
 use crate::usage_record::{UsageQuery, UsageRecord};
 
-/// What keys have used: counted with every change of a run.
+/// The usage of keys. Every change of a run updates it.
 #[async_trait]
 pub trait UsageStore: Send + Sync {
-    /// What some runs have used, by key, workflow or day, in its order.
+    /// The usage of some runs by key, workflow or day, in that order.
     async fn usage(&self, query: UsageQuery) -> Result<Vec<UsageRecord>, StoreError>;
 }
 
-/// What became of the runs of the last hours.
+/// The runs of the last hours.
 #[async_trait]
 pub trait RecentRunStore: Send + Sync {
-    /// These runs, in any order.
+    /// The runs of a query, in any order.
     async fn recent_runs(&self, query: RecentQuery) -> Result<Vec<RecentRun>, StoreError>;
 }

@@ -21,7 +21,7 @@ pub struct VersionRecord {
     pub digest: String,
     pub origin: Origin,
     pub created_at: DateTime<Utc>,
-    /// Whether the workflow was deleted after it.
+    /// Whether the workflow was deleted after this version.
     pub is_deleted: bool,
 }
 

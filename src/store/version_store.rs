@@ -6,14 +6,14 @@ use crate::audit_record::{AuditRecord, Author};
 use crate::error::StoreError;
 use crate::version_record::{Origin, VersionRecord};
 
-/// The versions of deployed workflows: their numbers, and which content each one has.
+/// The versions of deployed workflows: the number and the digest of the content of each.
 #[async_trait]
 pub trait VersionStore: Send + Sync {
     /// Every version, by workflow and number.
     async fn versions(&self) -> Result<Vec<VersionRecord>, StoreError>;
 
-    /// Adds a version with this content, and logs its author. If the last one is equal, that one is returned; if it
-    /// is only seconds old and has no runs, it gets the new content.
+    /// Adds a version with this content, and logs its author. If the last version has the same content, that version is
+    /// returned. If the last version is only seconds old and has no runs, it gets the new content.
     async fn publish(
         &self,
         workflow_id: &str,
@@ -22,15 +22,15 @@ pub trait VersionStore: Send + Sync {
         by: Option<&Author>,
     ) -> Result<VersionRecord, StoreError>;
 
-    /// Forgets the oldest versions of a workflow beyond this number, but none that a run was made with, and never the
-    /// last one. Returns the numbers of those that are gone.
+    /// Deletes the oldest versions of a workflow beyond this number, except those that a run was made with and the last
+    /// one. Returns the numbers of the deleted versions.
     async fn forget_versions(&self, workflow_id: &str, keep: u32) -> Result<Vec<u32>, StoreError>;
 
-    /// Deletes a workflow: its versions stay for the runs that have used them.
+    /// Deletes a workflow. Its versions stay for the runs that used them.
     async fn delete_workflow(&self, workflow_id: &str, line: AuditRecord)
     -> Result<(), StoreError>;
 
-    /// The digest of a workflow's file in the folder when it was last looked at.
+    /// The last noted digest of a workflow's file in the folder.
     async fn folder_digest(&self, workflow_id: &str) -> Result<Option<String>, StoreError>;
 
     /// Notes the digest of a workflow's file in the folder.

@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::reach::Reach;
 use crate::trace_context::TraceContext;
 
-/// What happens to a run that webhooks report.
+/// An event of a run that webhooks report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WebhookEvent {
     Started,
@@ -15,7 +15,7 @@ pub enum WebhookEvent {
 }
 
 impl WebhookEvent {
-    /// All of them.
+    /// Every event.
     pub const ALL: [Self; 4] = [
         Self::Started,
         Self::Completed,
@@ -39,7 +39,7 @@ impl WebhookEvent {
     }
 }
 
-/// Where deliveries go.
+/// The address that deliveries go to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookTarget {
     pub url: String,
@@ -51,12 +51,12 @@ pub struct WebhookTarget {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WebhookRecord {
     pub id: String,
-    /// The name of the key; empty for the first one.
+    /// The name of the key; empty for the first key.
     pub owner: String,
     pub target: WebhookTarget,
     pub events: Vec<WebhookEvent>,
     pub created_at: DateTime<Utc>,
-    /// When it was switched off, and why; `None` while it is on.
+    /// When it was disabled, and why; `None` while it is enabled.
     pub disabled: Option<(DateTime<Utc>, String)>,
 }
 
@@ -74,11 +74,11 @@ pub struct NewWebhook {
 pub struct WebhookSecret {
     pub secret: [u8; 32],
     pub created_at: DateTime<Utc>,
-    /// The secret before the last rotation, and until when it signs, too.
+    /// The secret before the last rotation, and until when deliveries are signed with it, too.
     pub earlier: Option<([u8; 32], DateTime<Utc>)>,
 }
 
-/// What became of a delivery.
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeliveryState {
     Pending,
@@ -87,7 +87,7 @@ pub enum DeliveryState {
 }
 
 impl DeliveryState {
-    /// All of them.
+    /// Every state.
     pub const ALL: [Self; 3] = [Self::Pending, Self::Delivered, Self::Failed];
 
     /// Its name in the API, and in the store.
@@ -111,13 +111,13 @@ pub struct DeliveryRecord {
     pub origin: String,
     pub state: String,
     pub attempts: u32,
-    /// The HTTP status of the last answer.
+    /// The HTTP status of the last response.
     pub status: Option<u16>,
     /// Why the last attempt failed.
     pub reason: Option<String>,
     pub created_at: DateTime<Utc>,
     pub last_attempt_at: Option<DateTime<Utc>>,
-    /// `None` if it has ended, or waits for an earlier delivery of its run.
+    /// `None` if it has ended or waits for an earlier delivery of its run.
     pub next_attempt_at: Option<DateTime<Utc>>,
     pub ended_at: Option<DateTime<Utc>>,
 }
@@ -131,7 +131,7 @@ pub struct DeliveryFilter {
     pub offset: u32,
 }
 
-/// Where an attempt goes: the attempts of one key at one origin share their pace.
+/// The key and the origin of an attempt. Attempts in the same lane share their pace.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DeliveryLane {
     pub owner: String,
@@ -146,7 +146,7 @@ pub struct AttemptInFlight {
     pub lane: DeliveryLane,
 }
 
-/// How many attempts may be made at the same time.
+/// The maximum numbers of attempts at the same time.
 #[derive(Clone, Copy, Debug)]
 pub struct AttemptLimits {
     pub all: usize,
@@ -157,7 +157,7 @@ pub struct AttemptLimits {
 /// A delivery to attempt now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueDelivery {
-    /// Its place in the order of all deliveries.
+    /// Its position in the order of all deliveries.
     pub number: i64,
     pub lane: DeliveryLane,
     pub id: String,
@@ -174,37 +174,37 @@ pub struct DueDelivery {
     pub trace: Option<TraceContext>,
 }
 
-/// What follows for a delivery from an attempt.
+/// The consequence of an attempt for its delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptOutcome {
     Delivered,
     RetryAt(DateTime<Utc>),
-    /// It is given up.
+    /// The delivery is given up.
     Failed,
-    /// It is given up, and so is its webhook.
+    /// The delivery is given up, and its webhook is disabled.
     Gone,
 }
 
-/// How a lane is slowed down that keeps failing.
+/// How a lane that keeps failing is slowed down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
     /// When the last failure ended.
     pub now: DateTime<Utc>,
-    /// After how many failures in a row.
+    /// The number of failures in a row after which it is slowed down.
     pub failures: u32,
-    /// For how long at first; twice as long after each further failure.
+    /// The first pause. Each further failure doubles it.
     pub first: TimeDelta,
-    /// For how long at most.
+    /// The longest pause.
     pub longest: TimeDelta,
-    /// What the time is multiplied by, so that not all lanes go on at the same moment.
+    /// A factor for the pause, so that lanes do not resume at the same moment.
     pub factor: f64,
 }
 
 impl Pace {
-    /// Until when a lane is left alone after so many failures in a row. `None` if it goes on as before.
+    /// Until when a lane pauses after this many failures in a row. `None` if it does not pause.
     pub fn slowed_until(&self, failures: u32) -> Option<DateTime<Utc>> {
         let over = failures.checked_sub(self.failures)?;
-        // Beyond 20 times, every time is the longest.
+        // After 20 doublings, every pause is the longest.
         let doubled = self.first.checked_mul(1 << over.min(20));
         let time = doubled.map_or(self.longest, |time| time.min(self.longest));
         let milliseconds = time.num_milliseconds() as f64 * self.factor;
@@ -212,17 +212,17 @@ impl Pace {
     }
 }
 
-/// What follows for a lane from an attempt.
+/// The consequence of an attempt for its lane.
 pub enum LaneOutcome {
-    /// Its receiver has answered.
+    /// Its receiver answered.
     Alive,
-    /// It has failed once more. What has waited in it for longer than this is given up with it if it has done so all
-    /// that time.
+    /// It failed again. If it has failed for longer than `give_up`, the deliveries that have waited for that long are
+    /// given up.
     Failing {
         pace: Pace,
         give_up: Option<TimeDelta>,
     },
-    /// Nothing: the attempt has not reached it.
+    /// None: the attempt did not reach the receiver.
     Unknown,
 }
 
@@ -232,7 +232,7 @@ pub struct EndedAttempt {
     pub number: i64,
     pub at: DateTime<Utc>,
     pub status: Option<u16>,
-    /// Why it has failed.
+    /// Why it failed.
     pub reason: Option<String>,
     pub outcome: AttemptOutcome,
     pub lane: LaneOutcome,

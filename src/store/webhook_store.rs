@@ -1,5 +1,5 @@
-//! The webhooks of keys, and their outbox: a delivery is added in the transaction that changes the state of a run,
-//! whatever code makes the change. No I/O.
+//! The webhooks of keys, and their outbox. Every change of a run's state adds its deliveries in the same transaction.
+//! No I/O.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -13,17 +13,17 @@ use super::webhook_record::{
     NewWebhook, WebhookRecord, WebhookSecret,
 };
 
-/// How many webhooks a key may have.
+/// The maximum number of webhooks of a key.
 pub const MAX_WEBHOOKS: u32 = 20;
 
-/// The webhooks of keys, and what signs their deliveries. A change writes its line into the audit log.
+/// The webhooks of keys, and the secrets that sign their deliveries. A change writes its line to the audit log.
 #[async_trait]
 pub trait WebhookStore: Send + Sync {
-    /// The webhooks of a key, from first to last.
+    /// The webhooks of a key, oldest first.
     async fn webhooks(&self, owner: &str) -> Result<Vec<WebhookRecord>, StoreError>;
 
-    /// Adds a webhook. If its key has one with this URL, that one gets the events and is switched on. If the key has
-    /// no secret, it gets this one, and true is returned. `None` if the key was revoked or has
+    /// Adds a webhook. If its key already has a webhook with this URL, that webhook gets the events and is enabled. If
+    /// the key has no secret, it gets this one, and true is returned. `None` if the key was revoked or has
     /// [`MAX_WEBHOOKS`].
     async fn add_webhook(
         &self,
@@ -32,7 +32,7 @@ pub trait WebhookStore: Send + Sync {
         line: AuditRecord,
     ) -> Result<Option<(WebhookRecord, bool)>, StoreError>;
 
-    /// Removes a webhook of a key, with its pending deliveries. Returns false if the key has none with this id.
+    /// Removes a webhook of a key and its pending deliveries. Returns false if the key has no webhook with this id.
     async fn remove_webhook(
         &self,
         owner: &str,
@@ -43,8 +43,8 @@ pub trait WebhookStore: Send + Sync {
     /// The secret of a key.
     async fn webhook_secret(&self, owner: &str) -> Result<Option<WebhookSecret>, StoreError>;
 
-    /// Stores the secret of a key. One of before signs, too, until this time. `None` if the key was revoked, or has a
-    /// secret although it should not be replaced.
+    /// Stores the secret of a key. With `earlier_until`, it replaces an earlier secret, which also signs until that
+    /// time. `None` if the key was revoked, or if it has a secret and `earlier_until` is missing.
     async fn set_webhook_secret(
         &self,
         owner: &str,
@@ -54,16 +54,16 @@ pub trait WebhookStore: Send + Sync {
     ) -> Result<Option<WebhookSecret>, StoreError>;
 }
 
-/// The deliveries of webhooks. No call takes longer because many are pending.
+/// The deliveries of webhooks. The time of a call does not depend on how many are pending.
 #[async_trait]
 pub trait DeliveryStore: Send + Sync {
-    /// Tells whenever changes have added deliveries, once for many. It ends with the store.
+    /// Yields when changes have added deliveries, once for several changes. The stream ends with the store.
     async fn follow_deliveries(&self) -> Result<BoxStream<'static, ()>, StoreError>;
 
-    /// Brings the times of the next attempts up to date with the deliveries that are pending, at the start.
+    /// Updates the times of the next attempts from the pending deliveries. Called at the start.
     async fn schedule_deliveries(&self) -> Result<(), StoreError>;
 
-    /// The deliveries to attempt now, besides those in flight, within these limits.
+    /// The deliveries to attempt now, in addition to those in flight, within these limits.
     async fn due_deliveries(
         &self,
         now: DateTime<Utc>,
@@ -71,25 +71,25 @@ pub trait DeliveryStore: Send + Sync {
         limits: AttemptLimits,
     ) -> Result<Vec<DueDelivery>, StoreError>;
 
-    /// When the first delivery is due after this time.
+    /// When the first delivery after this time is due.
     async fn next_delivery(
         &self,
         after: DateTime<Utc>,
     ) -> Result<Option<DateTime<Utc>>, StoreError>;
 
-    /// Keeps the body of a delivery for all its attempts. Returns false if it is no longer pending.
+    /// Stores the body of a delivery for all its attempts. Returns false if the delivery is no longer pending.
     async fn set_delivery_body(&self, number: i64, body: &str) -> Result<bool, StoreError>;
 
-    /// Notes how an attempt has ended. Nothing happens if its delivery is gone.
+    /// Notes how an attempt ended. Does nothing if its delivery is gone.
     async fn end_attempt(&self, attempt: EndedAttempt) -> Result<(), StoreError>;
 
-    /// One page of the deliveries of a key, from newest to oldest, and their number on all pages.
+    /// One page of the deliveries of a key, newest first, and their number on all pages.
     async fn deliveries(
         &self,
         filter: DeliveryFilter,
     ) -> Result<(u64, Vec<DeliveryRecord>), StoreError>;
 
-    /// Sends a delivery for one of these runs again, or all that have failed. Returns how many.
+    /// Makes one delivery for these runs pending again, or all that failed. Returns their number.
     async fn replay(
         &self,
         reach: &Reach,
@@ -98,7 +98,7 @@ pub trait DeliveryStore: Send + Sync {
         line: AuditRecord,
     ) -> Result<usize, StoreError>;
 
-    /// Removes the deliveries that were delivered or have failed before these times.
+    /// Removes the deliveries that were delivered or failed before these times.
     async fn forget_deliveries(
         &self,
         delivered: DateTime<Utc>,

@@ -37,7 +37,7 @@ pub async fn an_attempt_counts_once_an_engine_may_have_it(store: &dyn Store) {
     assert_eq!((waiting.instance_address, waiting.attempts), (None, 0));
 }
 
-/// Who does not learn whether a change was written repeats it.
+/// A caller that does not know whether a change was written repeats it.
 pub async fn a_change_that_is_repeated_changes_nothing(store: &dyn Store) {
     begun(store).await;
     let begin = async |id| {
@@ -97,7 +97,7 @@ pub async fn an_attempt_that_was_given_up_changes_nothing(store: &dyn Store) {
     };
     assert!(!late().await);
     let second = claimed(store, "a", "second").await;
-    // Also if it knew the number of the new attempt.
+    // Even with the number of the new attempt.
     store.mark_running(&first().await).await.unwrap();
     assert!(!late().await);
     assert!(!store.take_back(&first().await).await.unwrap());
@@ -116,7 +116,7 @@ pub async fn an_engine_may_choose_the_id_of_an_attempt(store: &dyn Store) {
     let taken = taken.unwrap();
     assert_eq!(taken, hold_of(store, "a", "theirs").await);
     let again = store.set_prompt_id(&offered, "theirs").await.unwrap();
-    assert_eq!(again.as_ref(), Some(&taken), "it was not learned");
+    assert_eq!(again.as_ref(), Some(&taken), "the first answer was lost");
     let other = store.set_prompt_id(&offered, "another").await.unwrap();
     assert_eq!(other, None);
     let cancelled = RunOutcome::cancelled();
@@ -143,7 +143,7 @@ pub async fn a_run_is_claimed_once(store: &dyn Store) {
     assert_eq!(held[0].attempt, 1);
 }
 
-pub async fn only_who_holds_an_attempt_writes_about_it(store: &dyn Store) {
+pub async fn only_the_holder_of_an_attempt_writes_about_it(store: &dyn Store) {
     begun(store).await;
     let held = read(store).await.hold();
     let others = [
@@ -177,7 +177,7 @@ pub async fn only_who_holds_an_attempt_writes_about_it(store: &dyn Store) {
         assert_eq!(writes, [false; 6], "{other:?}");
     }
     assert!(store.mark_running(&held).await.unwrap());
-    assert!(store.mark_running(&held).await.unwrap(), "it is repeated");
+    assert!(store.mark_running(&held).await.unwrap(), "a repetition");
     assert_eq!(read(store).await.hold(), held);
 }
 

@@ -1,4 +1,4 @@
-//! The audit log: written with the change it is about, filtered, and bounded in age.
+//! The audit log: lines are written with their change, filtered, and removed by age.
 
 use std::net::Ipv4Addr;
 
@@ -7,7 +7,7 @@ use store::{AuditAction, AuditFilter, Author, FIRST_KEY, Origin, Store};
 
 use crate::samples::{ann, key, later, line};
 
-/// The subjects of the lines that a filter chooses, and the number of lines on all pages.
+/// The subjects of the lines that a filter matches, and the number of lines on all pages.
 async fn subjects(store: &dyn Store, filter: AuditFilter) -> (u64, Vec<String>) {
     let (count, lines) = store.audit(filter).await.unwrap();
     let subjects = lines.into_iter().map(|line| line.subject);

@@ -1,35 +1,35 @@
-//! The changes that a run can have, and the events that tell them.
+//! The changes that a run can have, and the events that report them.
 
 use store::{RunOutcome, Store};
 
 use crate::samples::{claim, hold_of, run};
 
-/// What is checked of an event: its number, its kind, and the status and attempts after it.
-pub type Told = (u32, &'static str, &'static str, u32);
+/// The checked parts of an event: its number, its kind, and the status and attempts after it.
+pub type Reported = (u32, &'static str, &'static str, u32);
 
-/// What the events of the run `a` after this number tell.
-pub async fn told(store: &dyn Store, after: u32) -> Vec<Told> {
+/// The events of the run `a` after this number.
+pub async fn reported(store: &dyn Store, after: u32) -> Vec<Reported> {
     let events = store.events_of_run("a", after).await.unwrap();
-    let told = events.iter().map(|event| {
+    let reported = events.iter().map(|event| {
         let (kind, status) = (event.kind.name(), event.status.name());
         (event.number, kind, status, event.attempts)
     });
-    told.collect()
+    reported.collect()
 }
 
-/// A change of the run, what it tells, and the events of the run before it.
+/// A change of the run, its events, and the number of events before it.
 pub struct Change {
     pub name: &'static str,
     pub before: u32,
-    pub told: Vec<Told>,
+    pub reported: Vec<Reported>,
 }
 
 /// Every change of a run, in an order in which it can have them.
 pub fn changes() -> Vec<Change> {
-    let change = |name, told: &[Told]| Change {
+    let change = |name, reported: &[Reported]| Change {
         name,
-        before: told[0].0 - 1,
-        told: told.to_vec(),
+        before: reported[0].0 - 1,
+        reported: reported.to_vec(),
     };
     vec![
         change("insert", &[(1, "state", "pending", 0)]),

@@ -1,4 +1,4 @@
-//! The outbox of webhooks: what is added with which change, and what becomes of it.
+//! The outbox of webhooks: which changes add deliveries, and how deliveries end.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::StreamExt;
@@ -250,7 +250,7 @@ pub async fn the_body_of_a_delivery_stays_for_all_its_attempts(store: &dyn Store
     );
 }
 
-/// Adds three deliveries of the first key and ends them: two have failed, and one was delivered.
+/// Adds three deliveries of the first key and ends them: two fail, and one is delivered.
 async fn three_ended(store: &dyn Store) {
     add(store, "/", &[WebhookEvent::Failed]).await;
     for (id, outcome) in [

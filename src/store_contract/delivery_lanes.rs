@@ -10,7 +10,7 @@ use store::{
 use crate::outbox::{LIMITS, accept, add, due, ended, listed};
 use crate::samples::{later, run};
 
-/// A failure of a lane that is slowed down until a time from its second failure on.
+/// A failure of a lane that pauses until this time from its second failure on.
 fn failing(until: DateTime<Utc>) -> LaneOutcome {
     LaneOutcome::Failing {
         pace: Pace {
@@ -103,7 +103,7 @@ pub async fn a_lane_that_fails_is_slowed_down_and_recovers_at_once(store: &dyn S
     assert_eq!(due(store, Vec::new()).await, [], "the third one waits, too");
     let next = store.next_delivery(now).await.unwrap().unwrap();
     assert_eq!(next.timestamp_millis(), soon.timestamp_millis());
-    // A new one changes nothing.
+    // A new delivery changes nothing.
     accept(store, "d", None).await;
     store.finish("d", RunOutcome::failed("x")).await.unwrap();
     assert_eq!(due(store, Vec::new()).await, []);

@@ -1,20 +1,20 @@
-//! Every change of a run is told by one event for each thing that has changed, numbered without gaps.
+//! Every change of a run has one event for each part that has changed. The events are numbered without gaps.
 
 use api::RunStatus;
 use chrono::{TimeDelta, Utc};
 use futures_util::StreamExt;
 use store::{Author, EventFilter, OpenRunPlace, Reach, RunOutcome, RunRecord, Store};
 
-use crate::changes::{changes, make, told};
+use crate::changes::{changes, make, reported};
 use crate::samples::{claim, hold_of, remove, run};
 
-pub async fn every_change_is_told_with_what_it_has_changed(store: &dyn Store) {
+pub async fn every_change_is_reported_with_what_has_changed(store: &dyn Store) {
     for change in changes() {
-        assert_eq!(told(store, change.before).await, [], "{}", change.name);
+        assert_eq!(reported(store, change.before).await, [], "{}", change.name);
         make(store, change.name).await;
-        let expected = change.told;
+        let expected = change.reported;
         assert_eq!(
-            told(store, change.before).await,
+            reported(store, change.before).await,
             expected,
             "{}",
             change.name
@@ -27,14 +27,14 @@ pub async fn every_change_is_told_with_what_it_has_changed(store: &dyn Store) {
     assert_eq!(store.state_of_run("b").await.unwrap(), None);
 }
 
-pub async fn who_follows_is_told_of_the_last_event(store: &dyn Store) {
+pub async fn a_follower_gets_the_last_event(store: &dyn Store) {
     let mut news = store.follow_events().await.unwrap();
     let mut before = news.last;
     assert_eq!(before, 0);
     for id in ["a", "b", "c"] {
         store.insert(run(id, None)).await.unwrap();
         let last = news.later.next().await.unwrap();
-        // It was written before it is told.
+        // It is written before it is announced.
         let events = store.events_after(before, 10).await.unwrap();
         let written = events.iter().map(|event| (event.id, event.run_id.as_str()));
         assert_eq!(written.collect::<Vec<_>>(), [(last, id)]);
@@ -42,7 +42,7 @@ pub async fn who_follows_is_told_of_the_last_event(store: &dyn Store) {
         before = last;
     }
     let first = store.events_after(0, 1).await.unwrap();
-    assert_eq!(first.len(), 1, "at most as many as wanted");
+    assert_eq!(first.len(), 1, "at most as many as requested");
     assert_eq!(first[0].run_id, "a");
 }
 
@@ -75,7 +75,7 @@ pub async fn the_runs_that_engines_execute_are_those_that_run(store: &dyn Store)
     assert_eq!(executing(of_ann).await, [""; 0]);
 }
 
-pub async fn the_other_ends_are_told_with_their_reason(store: &dyn Store) {
+pub async fn the_other_ends_are_reported_with_their_reason(store: &dyn Store) {
     for (change, status, error) in [
         ("fail", RunStatus::Failed, Some("why")),
         ("cancel", RunStatus::Cancelled, None),
@@ -92,7 +92,7 @@ pub async fn the_other_ends_are_told_with_their_reason(store: &dyn Store) {
     }
 }
 
-pub async fn a_change_that_fails_or_changes_nothing_tells_nothing(store: &dyn Store) {
+pub async fn a_change_that_fails_or_changes_nothing_reports_nothing(store: &dyn Store) {
     make(store, "insert").await;
     assert!(store.insert(run("a", None)).await.is_err());
     store
@@ -115,7 +115,7 @@ pub async fn a_change_that_fails_or_changes_nothing_tells_nothing(store: &dyn St
             .unwrap()
             .is_none()
     );
-    assert_eq!(told(store, 2).await, []);
+    assert_eq!(reported(store, 2).await, []);
     assert_eq!(store.events_after(0, 10).await.unwrap().len(), 2);
 }
 
@@ -131,20 +131,20 @@ pub async fn events_of_removed_runs_and_old_ones_are_gone_and_ids_never_come_aga
     assert_eq!(store.events_after(0, 10).await.unwrap(), []);
     let has_all = async |id, most| store.has_all_after(id, most).await.unwrap();
     assert!(!has_all(0, 9).await, "both are gone");
-    assert!(has_all(last, 9).await, "there is none");
+    assert!(has_all(last, 9).await, "no event follows");
     make(store, "insert").await;
     assert!(has_all(last, 1).await && !has_all(last - 1, 9).await);
-    assert!(!has_all(last, 0).await, "they are too many");
+    assert!(!has_all(last, 0).await, "there are too many");
     assert!(!has_all(last + 9, 9).await, "there is no such event");
     let hour = TimeDelta::hours(1);
     assert!(!store.forget_events(Utc::now() - hour).await.unwrap());
-    assert_eq!(told(store, 0).await.len(), 1);
+    assert_eq!(reported(store, 0).await.len(), 1);
     assert!(!store.forget_events(Utc::now() + hour).await.unwrap());
-    assert_eq!(told(store, 0).await, []);
+    assert_eq!(reported(store, 0).await, []);
     let state = store.state_of_run("a").await.unwrap().unwrap();
     assert_eq!((state.number, state.status), (1, RunStatus::Pending));
     make(store, "attempt").await;
-    assert_eq!(told(store, 0).await, [(2, "attempt", "pending", 1)]);
+    assert_eq!(reported(store, 0).await, [(2, "attempt", "pending", 1)]);
 }
 
 pub async fn open_runs_are_listed_page_by_page_as_the_filter_says(store: &dyn Store) {
@@ -187,7 +187,7 @@ pub async fn open_runs_are_listed_page_by_page_as_the_filter_says(store: &dyn St
     }
 }
 
-pub async fn the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end(store: &dyn Store) {
+pub async fn the_start_of_a_run_that_nobody_has_seen_is_reported_before_its_end(store: &dyn Store) {
     let completed = |started_at| RunOutcome {
         started_at,
         ..RunOutcome::completed(Vec::new(), 0)
@@ -217,7 +217,7 @@ pub async fn the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end(stor
                 .await
                 .unwrap()
         );
-        assert_eq!(told(store, 2).await, expected);
+        assert_eq!(reported(store, 2).await, expected);
         remove(store, &["a"]).await;
     }
 }
@@ -231,5 +231,5 @@ pub async fn a_late_result_of_an_attempt_that_was_given_up_starts_nothing(store:
     };
     let other = hold_of(store, "a", "other").await;
     assert!(!store.finish_attempt(&other, outcome).await.unwrap());
-    assert_eq!(told(store, 2).await, []);
+    assert_eq!(reported(store, 2).await, []);
 }

@@ -1,4 +1,4 @@
-//! The keys of callers: their terms, when they were used, and what goes with them.
+//! The keys of callers: their terms, their last use, and what is removed with them.
 
 use api::{Rate, Right};
 use chrono::{DateTime, Utc};
@@ -14,7 +14,7 @@ fn until() -> DateTime<Utc> {
     "2026-11-27T12:00:00.250Z".parse().unwrap()
 }
 
-/// A key with a value in every member that a change may set.
+/// A key with a value in every member that can be changed.
 fn changed(name: &str) -> KeyRecord {
     KeyRecord {
         hash: [2; 32],

@@ -1,12 +1,12 @@
-//! The tests that every store passes: what the traits of the crate `store` promise, whatever the database. A store runs
-//! them with [`suite!`]. Knows no store.
+//! The tests that every store passes. They check what the traits of the crate `store` promise, regardless of the
+//! database. A store runs them with [`suite!`]. Knows no store.
 
 #![allow(
     clippy::missing_panics_doc,
     clippy::panic,
     clippy::unwrap_used,
     missing_docs,
-    reason = "tests: they say by their names what they check, and one that panics has failed"
+    reason = "tests: their names say what they check, and a test that panics has failed"
 )]
 
 pub mod attempts;

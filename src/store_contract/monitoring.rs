@@ -1,4 +1,4 @@
-//! What monitoring reads: each change once, and figures of one moment.
+//! The part of the store that monitoring reads: each change once, and current figures.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use store::{
@@ -8,7 +8,7 @@ use store::{
 use crate::outbox::{accept, add, due, ended};
 use crate::samples::{claimed, later, run};
 
-/// The changes after an event, as workflow and what has changed, and the last event.
+/// The names of the changes after an event, and the last event that was read.
 async fn changes(store: &dyn Store, after: i64, limit: u32) -> (Vec<&'static str>, i64) {
     let (changes, last) = store.changes_to_count(after, limit).await.unwrap();
     let names = changes.iter().map(|change| {
@@ -28,7 +28,7 @@ pub async fn each_change_is_counted_once(store: &dyn Store) {
     let refused = claimed(store, "a", "p").await;
     let (first, last) = changes(store, 0, 100).await;
     assert_eq!(first, ["accepted", "attempt"]);
-    // An engine has not received it; then it is lost, and repeated.
+    // An engine does not receive it. Then it is lost and repeated.
     assert!(store.take_back(&refused).await.unwrap());
     let lost = claimed(store, "a", "q").await;
     assert!(store.mark_running(&lost).await.unwrap());
@@ -39,7 +39,7 @@ pub async fn each_change_is_counted_once(store: &dyn Store) {
     let (further, end) = changes(store, last, 100).await;
     assert_eq!(further, ["attempt", "attempt", "completed"]);
     assert_eq!(changes(store, end, 100).await, (vec![], end));
-    // In small steps, nothing is left out.
+    // Small steps leave nothing out.
     let (mut after, mut all) = (0, Vec::new());
     while after < end {
         let (some, last) = changes(store, after, 2).await;

@@ -1,4 +1,4 @@
-//! What tests of webhooks and deliveries share.
+//! Helpers for tests of webhooks and deliveries.
 
 use chrono::{TimeDelta, Utc};
 use store::{
@@ -16,7 +16,7 @@ pub const LIMITS: AttemptLimits = AttemptLimits {
     of_a_lane: 2,
 };
 
-/// A target at the one origin.
+/// A target at the only origin.
 pub fn target(path: &str) -> WebhookTarget {
     let origin = "https://a.example".to_owned();
     WebhookTarget {
@@ -67,7 +67,7 @@ pub async fn listed(store: &dyn Store) -> Vec<DeliveryRecord> {
     store.deliveries(filter).await.unwrap().1
 }
 
-/// An attempt that has ended now.
+/// An attempt that ends now.
 pub fn ended(number: i64, outcome: AttemptOutcome, lane: LaneOutcome) -> EndedAttempt {
     EndedAttempt {
         number,

@@ -1,4 +1,4 @@
-//! Pages of runs: which they have, in which order, and how large they are.
+//! Pages of runs: their contents, order and size.
 
 use api::RunStatus;
 use store::{Page, Reach, RunFilter, RunOutcome, RunRecord, SortBy, Store};

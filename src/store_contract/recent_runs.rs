@@ -20,7 +20,7 @@ async fn ids(store: &dyn Store, query: RecentQuery) -> Vec<String> {
     runs.into_iter().map(|run| run.id).collect()
 }
 
-/// Stores the runs a, b and c. Run a has failed, and b belongs to ann.
+/// Stores the runs a, b and c. Run a fails, and b belongs to ann.
 async fn three(store: &dyn Store) {
     for (id, owner) in [("a", ""), ("b", "ann"), ("c", "")] {
         let run = RunRecord {

@@ -1,4 +1,4 @@
-//! Removing runs: a run that is being removed is gone for every reader, and its id is not free yet.
+//! The removal of runs: readers no longer see a run that is being removed, but its id is not free yet.
 
 use store::{AuditFilter, Reach, RemovedRun, RunOutcome, RunRecord, Store};
 

@@ -1,4 +1,4 @@
-//! The runs that have ended: how many and how large they are, and which are too many.
+//! The runs that have ended: their number and size, and the removal of a surplus.
 
 use chrono::Utc;
 use store::{EndedRun, RunOutcome, RunRecord, Store, Surplus, Totals};
@@ -34,7 +34,7 @@ pub async fn totals_follow_every_change_of_runs(store: &dyn Store) {
     assert_eq!(all_totals(store).await, [("w".to_owned(), 1, 7)]);
 }
 
-/// Removes a surplus. Returns the ids.
+/// Removes a surplus. Returns the ids of the removed runs.
 async fn expire(store: &dyn Store, workflow_id: Option<&str>, surplus: Surplus) -> Vec<String> {
     let removed = store.begin_expiry(workflow_id, surplus, 500).await.unwrap();
     removed.into_iter().map(|run| run.id).collect()
@@ -44,15 +44,15 @@ fn beyond(runs: Option<u64>, bytes: Option<u64>) -> Surplus {
     Surplus::Beyond { runs, bytes }
 }
 
-/// Ends a run, with outputs of this size, later than those before.
+/// Ends a run with outputs of this size, later than the last one.
 async fn end(store: &dyn Store, id: &str, bytes: u64) {
     later().await;
     let outcome = RunOutcome::completed(Vec::new(), bytes);
     assert!(store.finish(id, outcome).await.unwrap());
 }
 
-/// Stores runs that ended one after the other, each with its number in bytes, and one that waits; without those that
-/// were stored before.
+/// Removes all runs. Then stores runs that end one after the other, each as large as its number in bytes, and one that
+/// waits.
 async fn five_runs(store: &dyn Store) {
     for id in ["a", "b", "c", "d", "waits"] {
         let _ = store.finish(id, RunOutcome::cancelled()).await.unwrap();
@@ -109,7 +109,7 @@ pub async fn those_that_ended_before_a_time_are_removed(store: &dyn Store) {
     let first = store
         .begin_expiry(None, Surplus::Before(end_of_c().await), 1)
         .await;
-    assert_eq!(first.unwrap()[0].id, "a", "at most as many as wanted");
+    assert_eq!(first.unwrap()[0].id, "a", "at most as many as requested");
 }
 
 pub async fn shared_runs_neither_count_nor_go_until_their_links_are_removed(store: &dyn Store) {

@@ -17,7 +17,7 @@ pub async fn a_run_that_has_ended_never_changes(store: &dyn Store) {
     );
 }
 
-/// The start and the end of a run that the engine reports as started at this time, and as having taken 2 s.
+/// The start and the end of a run that started at this time and took 2 s, according to its engine.
 async fn times(store: &dyn Store, id: &str, started_at: i64) -> [DateTime<Utc>; 3] {
     store.insert(run(id, None)).await.unwrap();
     let outcome = RunOutcome {

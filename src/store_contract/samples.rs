@@ -33,13 +33,13 @@ pub fn claim(run_id: &str, address: &str, prompt_id: &str, client_id: &str) -> C
     }
 }
 
-/// Hands a run over that waits, under this id.
+/// Hands over a run that waits, under this id.
 pub async fn claimed(store: &dyn Store, run_id: &str, prompt_id: &str) -> Hold {
     let claimed = store.begin_attempt(claim(run_id, "http://e", prompt_id, "c"));
     claimed.await.unwrap().unwrap()
 }
 
-/// What its holder would have of a run whose attempt has this id.
+/// The current attempt of a run, with this id.
 pub async fn hold_of(store: &dyn Store, id: &str, prompt_id: &str) -> Hold {
     let run = store.run(id).await.unwrap();
     Hold {
@@ -106,7 +106,7 @@ pub fn line(subject: &str) -> AuditRecord {
     ann().does(AuditAction::EditKey, subject)
 }
 
-/// Removes these runs, which have ended, and all that is left of them.
+/// Removes these runs, which have ended, and everything that is left of them.
 pub async fn remove(store: &dyn Store, ids: &[&str]) {
     let ids: Vec<String> = ids.iter().map(|id| (*id).to_owned()).collect();
     let removed = store.begin_removals(ids.clone(), ann()).await.unwrap();
@@ -114,7 +114,7 @@ pub async fn remove(store: &dyn Store, ids: &[&str]) {
     store.end_removals(ids).await.unwrap();
 }
 
-/// Lets so much time pass that the next change has a later time than the last one.
+/// Waits until the next change has a later time than the last one.
 pub(crate) async fn later() {
     tokio::time::sleep(Duration::from_millis(3)).await;
 }

@@ -1,4 +1,4 @@
-//! What the service itself remembers changes row by row: what somebody else has stored stays.
+//! The data that the service keeps for itself changes row by row: rows that others stored stay.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use placement::LearnedDuration;

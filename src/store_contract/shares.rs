@@ -1,4 +1,4 @@
-//! Shared results: whose they are, and how many a key may have.
+//! Shared results: their owners, and the number that a key may have.
 
 use futures_util::future::join_all;
 use store::{MAX_SHARES, NewShare, Reach, Store};

@@ -1,4 +1,4 @@
-//! Submissions with an idempotency key, and many at the same time.
+//! Submissions with an idempotency key, and concurrent submissions.
 
 use futures_util::future::join_all;
 use store::{Author, RunOutcome, Store};

@@ -1,7 +1,7 @@
 //! The list of the tests, and how a store runs them.
 
-/// Runs every test as one of the calling crate, in a module with the name of its file. `open` is an async function that
-/// returns what has to live as long as the store, such as its folder, and an `Arc` of a new, empty store.
+/// Runs every test in the calling crate, in a module with the name of its file. `open` is an async function. It returns
+/// a value that must live as long as the store, such as its folder, and an `Arc` of a new, empty store.
 #[macro_export]
 macro_rules! suite {
     ($open:ident) => {
@@ -13,7 +13,7 @@ macro_rules! suite {
                 an_attempt_that_was_given_up_changes_nothing,
                 an_engine_may_choose_the_id_of_an_attempt,
                 a_run_is_claimed_once,
-                only_who_holds_an_attempt_writes_about_it,
+                only_the_holder_of_an_attempt_writes_about_it,
                 what_an_engine_leaves_out_belongs_to_its_attempt,
             }
             audit {
@@ -42,14 +42,14 @@ macro_rules! suite {
                 what_has_waited_for_a_day_in_a_dead_lane_is_given_up_with_it,
             }
             events {
-                every_change_is_told_with_what_it_has_changed,
-                who_follows_is_told_of_the_last_event,
+                every_change_is_reported_with_what_has_changed,
+                a_follower_gets_the_last_event,
                 the_runs_that_engines_execute_are_those_that_run,
-                the_other_ends_are_told_with_their_reason,
-                a_change_that_fails_or_changes_nothing_tells_nothing,
+                the_other_ends_are_reported_with_their_reason,
+                a_change_that_fails_or_changes_nothing_reports_nothing,
                 events_of_removed_runs_and_old_ones_are_gone_and_ids_never_come_again,
                 open_runs_are_listed_page_by_page_as_the_filter_says,
-                the_start_of_a_run_that_nobody_has_seen_is_told_before_its_end,
+                the_start_of_a_run_that_nobody_has_seen_is_reported_before_its_end,
                 a_late_result_of_an_attempt_that_was_given_up_starts_nothing,
             }
             keys {

@@ -1,4 +1,4 @@
-//! The suite has every test that is written, and tests every method of the traits.
+//! The suite lists every test, and tests every method of the traits.
 
 use std::collections::BTreeSet;
 use std::fs;

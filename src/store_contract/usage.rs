@@ -1,4 +1,4 @@
-//! What keys have used, and how many runs they may start a day.
+//! The usage of keys, and their daily limit of runs.
 
 use futures_util::future::join_all;
 use store::{
@@ -16,7 +16,7 @@ fn of(owner: &str, id: &str, workflow: &str) -> RunRecord {
     }
 }
 
-/// What was used on all days.
+/// The usage on all days.
 fn query(by: UsageBy, owner: Option<&str>) -> UsageQuery {
     UsageQuery {
         from: "0000-01-01".to_owned(),
@@ -39,7 +39,7 @@ fn row(name: &str, runs: u64, seconds: f64) -> Row<'_> {
     (name, runs, (seconds * 1000.0).round() as i64)
 }
 
-/// Executes a run, and ends it. Returns for how many seconds it has executed.
+/// Executes a run and ends it. Returns how many seconds it was executed.
 async fn execute(store: &dyn Store, id: &str) -> f64 {
     let hold = claimed(store, id, id).await;
     store.mark_running(&hold).await.unwrap();
@@ -58,7 +58,7 @@ pub async fn runs_and_their_time_are_counted_by_key_workflow_and_day(store: &dyn
     }
     let (b, c) = (execute(store, "b").await, execute(store, "c").await);
     assert!(b > 0.0 && c > 0.0);
-    // One that never started costs nothing.
+    // A run that never started uses no time.
     store.finish("a", RunOutcome::cancelled()).await.unwrap();
     let all = store.usage(query(UsageBy::Key, None)).await.unwrap();
     assert_eq!(rows(&all), [row("", 1, 0.0), row("ann", 2, b + c)]);

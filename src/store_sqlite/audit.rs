@@ -1,4 +1,4 @@
-//! The audit log. A line is written in the transaction of the change that it is about.
+//! The audit log. A line is written in the transaction of its change.
 
 use crate::error::SqliteError;
 use async_trait::async_trait;
@@ -11,11 +11,11 @@ use store::AuditStore;
 use store::StoreError;
 use store::{AuditAction, AuditEntry, AuditFilter, AuditRecord};
 
-/// The most lines; the oldest ones make room for new ones.
+/// The maximum number of lines. The oldest ones make room for new ones.
 const MAX_LINES: i64 = 1_000_000;
 /// The longest subject, in characters.
 const MAX_SUBJECT: usize = 500;
-/// How many lines are removed in one change, so that others do not wait for long.
+/// The maximum number of lines that one change removes, so that other changes do not wait long.
 const REMOVED_AT_ONCE: usize = 10_000;
 
 #[async_trait]

@@ -1,5 +1,5 @@
-//! A file that keeps some space of the disk, for changes that make room or stop something: on a full disk, its space is
-//! given back, and they succeed. Does not know the changes.
+//! A file that reserves disk space for changes that make room or stop something. On a full disk, the file is removed so
+//! that they succeed. Does not know the changes.
 
 use std::fs;
 use std::io::{self, Write};
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use data_folder::BALLAST_FILE;
 
-/// Its size, in bytes: more than SQLite's log has before it is used from its start again.
+/// Its size, in bytes: larger than SQLite's log grows before SQLite writes it from the start again.
 const SIZE: u64 = 8 << 20;
 
 /// It is written in parts of this size.
 const CHUNK: usize = 1 << 20;
 
-/// It is made only if the disk has so many times its size free.
+/// It is made only if this many times its size is free.
 const SPARE: u64 = 4;
 
 /// The file.
@@ -33,7 +33,7 @@ impl Ballast {
         }
     }
 
-    /// Gives its space back. Returns whether there was any.
+    /// Removes the file. Returns whether it existed.
     pub(super) fn release(&self) -> bool {
         let is_released = fs::remove_file(self.path()).is_ok();
         if is_released {
@@ -46,7 +46,7 @@ impl Ballast {
         is_released
     }
 
-    /// Whether the disk has less free than a start needs.
+    /// Whether less space is free than a start needs.
     pub(super) fn is_needed(&self) -> bool {
         fs4::available_space(&self.folder).is_ok_and(|free| free < CHUNK as u64)
     }
@@ -70,7 +70,7 @@ impl Ballast {
             return Ok(());
         }
         let mut file = private_files::writing().create(true).open(&path)?;
-        // Nothing that a file system could make smaller.
+        // Random bytes, which a file system cannot compress.
         let mut chunk = vec![0; CHUNK];
         rand::fill(&mut chunk[..]);
         for _ in 0..SIZE / CHUNK as u64 {

@@ -1,5 +1,6 @@
-//! How many changes the database has committed, in a small file beside it. SQLite ignores what follows a damaged
-//! place of its write-ahead log, and opens a file that was emptied: only another file can tell that changes are gone.
+//! The number of changes that the database has committed, in a small file next to it. SQLite ignores everything after a
+//! damaged part of its write-ahead log, and opens a truncated file. Only another file can show that changes are
+//! missing.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -7,12 +8,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-/// What a database has committed.
+/// The committed changes of a database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Committed {
     /// The number of its transactions.
     pub(super) changes: u64,
-    /// The number of runs that it has accepted, except those of the end that were removed.
+    /// The number of runs that it accepted, except the last ones if they were removed.
     pub(super) runs: u64,
 }
 
@@ -37,8 +38,8 @@ impl ChangeRecord {
         })
     }
 
-    /// Records what is committed. Not written through to the disk: after a power failure, the record may be behind the
-    /// database, but never ahead of it.
+    /// Records the committed changes. Does not write through to the disk: after a power failure, the record may be
+    /// behind the database, but never ahead of it.
     pub(super) fn write(&mut self, committed: Committed) {
         let written = self.file.rewind();
         let written = written.and_then(|()| self.file.write_all(text(committed).as_bytes()));
@@ -52,7 +53,7 @@ impl ChangeRecord {
     }
 }
 
-/// What the record of a database says; `None` if there is none, or it is damaged.
+/// The record of a database; `None` if it is missing or damaged.
 pub(super) fn read(database: &Path) -> Option<Committed> {
     let mut text = String::new();
     let file = File::open(path_of(database)).ok()?;
@@ -71,7 +72,7 @@ fn path_of(database: &Path) -> PathBuf {
     path.into()
 }
 
-/// The record, always of the same length, with a checksum.
+/// The text of the record. Always has the same length, and ends with a checksum.
 fn text(Committed { changes, runs }: Committed) -> String {
     let numbers = format!("{changes:020} {runs:020}");
     let digest = hex::encode(&Sha256::digest(&numbers)[..8]);

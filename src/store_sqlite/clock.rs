@@ -1,4 +1,4 @@
-//! The time as the service last noted it, and the one that ages are compared with.
+//! The time as the service last noted it, and the time that ages are compared with.
 
 use crate::error::SqliteError;
 use async_trait::async_trait;
@@ -11,7 +11,7 @@ use super::{NOW, SqliteStore};
 use store::StoreError;
 use store::{ClockHold, ClockRecord, ClockStore};
 
-/// One row has the time as it was last noted: at first, when the newest run of an earlier program was made.
+/// One row has the last noted time. At first, it is the time of the newest run of an earlier program.
 pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(&format!(
         "CREATE TABLE clock (
@@ -23,7 +23,7 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// The time that ages are compared with before something is removed for ever: the current one, unless the clock may
+/// The time that ages are compared with before something is removed permanently: the current time, unless the clock may
 /// have jumped.
 pub(super) fn believed_now() -> String {
     format!(
@@ -37,7 +37,7 @@ impl ClockStore for SqliteStore {
     async fn clock(&self) -> Result<ClockRecord, StoreError> {
         self.read(|connection| {
             let record = read(connection)?;
-            // A damaged one is that of a store that has just begun.
+            // A damaged time is treated like that of a new store.
             Ok(record.unwrap_or_else(|| ClockRecord {
                 seen: now(),
                 hold: None,
@@ -59,7 +59,7 @@ impl ClockStore for SqliteStore {
     }
 }
 
-/// The time as it was last noted; `None` if that is damaged, or an earlier program has noted none.
+/// The last noted time; `None` if it is damaged, or an earlier program did not note it.
 pub(super) fn read(connection: &Connection) -> Result<Option<ClockRecord>, SqliteError> {
     let known = "SELECT 1 FROM sqlite_master WHERE name = 'clock'";
     if !connection.prepare(known)?.exists([])? {

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 /// Whether a store has every change that it has confirmed, as far as that can be known when it is opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Completeness {
-    /// It has.
+    /// It has every change.
     Complete,
-    /// Nothing is known about it, as with a store of an earlier version.
+    /// Unknown, such as for a store of an earlier version.
     Unknown,
-    /// Changes are gone.
+    /// Changes are missing.
     Lost {
-        /// The folder with what may help to find them, if there is any.
+        /// The folder with files that may help to find them, if there are any.
         kept_in: Option<PathBuf>,
     },
 }

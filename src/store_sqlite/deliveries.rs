@@ -1,5 +1,5 @@
-//! The deliveries of webhooks: which are due, how their attempts end, and their list. A lane is what one key sends to
-//! one origin; it has a row while it has pending deliveries.
+//! The deliveries of webhooks: which are due, how their attempts end, and their list. A lane has the deliveries of one
+//! key to one origin. It has a row while deliveries are pending.
 
 mod attempts;
 mod due;
@@ -24,7 +24,7 @@ use store::{
     EndedAttempt,
 };
 
-/// How many rows are changed in one change, so that others do not wait for long.
+/// The maximum number of rows in one change, so that other changes do not wait long.
 const AT_ONCE: usize = 1000;
 
 /// The condition for deliveries about runs of these workflows.
@@ -96,7 +96,7 @@ impl DeliveryStore for SqliteStore {
         let mut replayed = 0;
         loop {
             let (reach, id) = (reach.clone(), id.clone());
-            // One line for all of them.
+            // One line for all deliveries.
             let line = (replayed == 0).then(|| line.clone());
             let change = self.write(move |connection| {
                 let count = again(connection, &reach, id.as_deref(), now)?;
@@ -146,7 +146,7 @@ impl SqliteStore {
     }
 }
 
-/// Makes a delivery pending again, or some that have failed: as if they were new, but with their ids.
+/// Makes one delivery pending again, or some that failed. They are like new ones, but keep their ids.
 fn again(
     connection: &Connection,
     reach: &Reach,

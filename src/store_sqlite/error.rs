@@ -1,4 +1,4 @@
-//! The errors of SQLite as those of a store.
+//! The errors of SQLite as errors of a store.
 
 use data_folder::disk_advice;
 use rusqlite::Error::{
@@ -33,7 +33,7 @@ impl From<rusqlite::Error> for SqliteError {
     fn from(error: rusqlite::Error) -> Self {
         let why = error.to_string();
         Self(match error {
-            // A value that no program has written.
+            // No program writes such a value.
             FromSqlConversionFailure(..)
             | IntegralValueOutOfRange(..)
             | InvalidColumnType(..)
@@ -62,7 +62,7 @@ fn of_code(code: Option<ErrorCode>, why: String) -> StoreError {
     StoreError::Unavailable { why, remedy }
 }
 
-/// An error of a file beside the database.
+/// An error of a file next to the database.
 pub(crate) fn of_file(why: std::io::Error) -> StoreError {
     match disk_advice::is_full(&why) {
         true => StoreError::Full {

@@ -1,4 +1,4 @@
-//! The events of runs, which `run_changes` writes with each change, so that they are complete whatever ends the program.
+//! The events of runs. `run_changes` writes them with each change, so that none is missing if the program is killed.
 
 use crate::error::SqliteError;
 use async_trait::async_trait;
@@ -12,18 +12,18 @@ use store::StoreError;
 use store::{EventFilter, EventKind, RunEvent};
 use store::{EventNews, EventStore, OpenRunPlace};
 
-/// How many events are removed in one change.
+/// The maximum number of events that one change removes.
 const REMOVED_AT_ONCE: usize = 1000;
 
-/// The runs of a filter that have not ended, which have an index.
+/// The runs of a filter that have not ended. There is an index for them.
 const OPEN_OF_FILTER: &str = "status IN ('pending', 'running')
     AND owner = coalesce(?1, owner) AND workflow_id = coalesce(?2, workflow_id) AND (?3 IS NULL OR group_id = ?3)
     AND (?4 IS NULL OR workflow_id IN (SELECT value FROM json_each(?4)))";
 
-/// The columns of the run that an event tells of. Only when it has ended it has more than these.
+/// The columns of an event's run. Only the events of its end have more.
 const OF_RUN: &str = "runs.id, runs.workflow_id, runs.group_id, runs.owner";
 
-/// A migration: the events, and the number of each run's last one.
+/// A migration: the events, and the number of each run's last event.
 pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     let add = "INSERT INTO run_events (run_id, number, kind, status, attempts, at)";
     let has_attempt = "(NEW.attempts <> OLD.attempts)";
@@ -84,13 +84,13 @@ impl EventStore for SqliteStore {
     }
 
     async fn events_after(&self, id: i64, limit: u32) -> Result<Vec<RunEvent>, StoreError> {
-        let sql = told("run_events.id > ?1 ORDER BY run_events.id LIMIT ?2");
+        let sql = events_where("run_events.id > ?1 ORDER BY run_events.id LIMIT ?2");
         self.read(move |connection| events(connection, &sql, params![id, limit]))
             .await
     }
 
     async fn events_of_run(&self, run_id: &str, after: u32) -> Result<Vec<RunEvent>, StoreError> {
-        let sql = told("run_events.run_id = ?1 AND number > ?2 ORDER BY number");
+        let sql = events_where("run_events.run_id = ?1 AND number > ?2 ORDER BY number");
         let run_id = run_id.to_owned();
         self.read(move |connection| events(connection, &sql, params![run_id, after]))
             .await
@@ -176,7 +176,7 @@ impl EventStore for SqliteStore {
     }
 }
 
-/// Where the runs after a place are: by the time they were made at, and their row.
+/// The time and the row of the run at a place.
 fn after_run(place: &OpenRunPlace) -> (&str, i64) {
     let parts = place.0.as_deref().and_then(|place| place.split_once(' '));
     let Some((row, created_at)) = parts else {
@@ -185,26 +185,26 @@ fn after_run(place: &OpenRunPlace) -> (&str, i64) {
     (created_at, row.parse().unwrap_or_default())
 }
 
-/// A query of events that meet a condition.
-fn told(condition: &str) -> String {
+/// A query for events that meet a condition.
+fn events_where(condition: &str) -> String {
     format!(
-        "SELECT run_events.id AS event_id, number, kind, run_events.status AS told_status,
-            run_events.attempts AS told_attempts, at, {OF_RUN}, {}
+        "SELECT run_events.id AS event_id, number, kind, run_events.status AS event_status,
+            run_events.attempts AS event_attempts, at, {OF_RUN}, {}
          FROM run_events JOIN runs ON runs.id = run_events.run_id WHERE {condition}",
         at_the_end("run_events.status")
     )
 }
 
-/// The start of a query of the states of runs, as their last events.
+/// The start of a query for the states of runs, as their last events.
 fn state_columns() -> String {
     format!(
-        "SELECT 0 AS event_id, events AS number, 'state' AS kind, status AS told_status, attempts AS told_attempts,
+        "SELECT 0 AS event_id, events AS number, 'state' AS kind, status AS event_status, attempts AS event_attempts,
             coalesce(completed_at, started_at, created_at) AS at, {OF_RUN}, {}",
         at_the_end("status")
     )
 }
 
-/// The columns that only an event at the end of its run tells.
+/// The columns that only the events of a run's end have.
 fn at_the_end(status: &str) -> String {
     format!(
         "CASE WHEN {status} IN ('failed', 'cancelled') THEN error END AS error,
@@ -225,7 +225,7 @@ fn events(
 }
 
 fn event(row: &Row<'_>) -> rusqlite::Result<RunEvent> {
-    let (kind, status): (String, String) = (row.get("kind")?, row.get("told_status")?);
+    let (kind, status): (String, String) = (row.get("kind")?, row.get("event_status")?);
     // A damaged list hides neither the event nor its run.
     let list = |name| row.get::<_, String>(name).unwrap_or_default();
     Ok(RunEvent {
@@ -233,7 +233,7 @@ fn event(row: &Row<'_>) -> rusqlite::Result<RunEvent> {
         number: row.get("number")?,
         kind: EventKind::of(&kind).unwrap_or(EventKind::State),
         status: RunStatus::of(&status),
-        attempts: row.get("told_attempts")?,
+        attempts: row.get("event_attempts")?,
         at: time(row, "at")?,
         run_id: row.get("id")?,
         workflow_id: row.get("workflow_id")?,

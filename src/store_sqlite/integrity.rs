@@ -1,5 +1,4 @@
-//! Finds damage of the database before it is used: broken pages, and committed changes that are gone. Keeps what may
-//! be evidence.
+//! Finds damage of the database before it is used: broken pages, and missing changes. Keeps files that may be evidence.
 
 use crate::error::SqliteError;
 use std::fs;
@@ -15,10 +14,10 @@ use store::StoreError;
 /// Ensures that the pages of a database can be read.
 ///
 /// # Errors
-/// The first thing that is wrong with them.
+/// The first fault.
 pub(super) fn check_pages(connection: &Connection) -> Result<(), SqliteError> {
     let found = connection.query_row("PRAGMA quick_check(1)", [], |row| {
-        // Names of tables in it may be damaged, too.
+        // The names of tables in it may be damaged, too.
         Ok(String::from_utf8_lossy(row.get_ref(0)?.as_bytes()?).into_owned())
     })?;
     match found.as_str() {
@@ -27,7 +26,7 @@ pub(super) fn check_pages(connection: &Connection) -> Result<(), SqliteError> {
     }
 }
 
-/// What a database has committed, as far as it knows.
+/// The committed changes of a database, according to itself.
 pub(super) fn committed(connection: &Connection) -> Result<Committed, SqliteError> {
     let has = |table: &str| {
         let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1";
@@ -49,7 +48,7 @@ pub(super) fn committed(connection: &Connection) -> Result<Committed, SqliteErro
     Ok(Committed { changes, runs })
 }
 
-/// Copies the write-ahead log of a database that is missing or empty: SQLite removes it as soon as it opens the
+/// Copies the write-ahead log of a database that is missing or empty, because SQLite removes the log when it opens the
 /// database. Returns the folder with the copy.
 pub(super) fn keep_orphaned_log(path: &Path) -> Option<PathBuf> {
     let is_empty = fs::metadata(path).map_or(true, |file| file.len() == 0);
@@ -63,8 +62,8 @@ pub(super) fn keep_orphaned_log(path: &Path) -> Option<PathBuf> {
     Some(kept_in)
 }
 
-/// Compares a database with the record beside it. If changes are gone, what is left of its write-ahead log is copied
-/// before SQLite overwrites it, unless that was done already. Nothing may have been written yet.
+/// Compares a database with its record. If changes are missing, the rest of its write-ahead log is copied before SQLite
+/// overwrites it, unless that was done already. Must be called before the first write.
 pub(super) fn compare(path: &Path, present: Committed, kept_in: Option<PathBuf>) -> Completeness {
     let Some(recorded) = change_record::read(path) else {
         return Completeness::Unknown;

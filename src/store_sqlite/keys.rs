@@ -1,4 +1,4 @@
-//! The named keys, and the first one's regeneration.
+//! The named keys, and the regeneration of the first key.
 
 use crate::error::SqliteError;
 use async_trait::async_trait;
@@ -129,7 +129,7 @@ fn stored(connection: &Connection, name: &str) -> Result<Option<KeyRecord>, Sqli
     Ok(connection.query_row(&sql, [name], record).optional()?)
 }
 
-/// Stores everything that may change of a key.
+/// Stores the parts of a key that can change.
 fn update(connection: &Connection, key: &KeyRecord) -> rusqlite::Result<usize> {
     let (terms, earlier) = (&key.terms, key.earlier);
     connection.execute(
@@ -157,7 +157,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<KeyRecord> {
         name: row.get(0)?,
         hash: row.get(1)?,
         created_at: time_if_any(row, 3)?,
-        // A damaged value must not give a key more than it had.
+        // A damaged value never gives a key more access than it had.
         terms: KeyTerms {
             share: row.get(2)?,
             rights: parsed(row, 4)?.unwrap_or_default(),
@@ -175,7 +175,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<KeyRecord> {
     })
 }
 
-/// The hash in this column, and in the next one until when it is valid.
+/// The hash in this column. The next column has the time until which it is valid.
 fn earlier(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<EarlierKey>> {
     let hash: Option<[u8; 32]> = row.get(column)?;
     let until = time(row, column + 1)?;

@@ -1,14 +1,14 @@
-//! The inputs of a run if they are large: they are beside the run's row, which has them shortened. So neither a listing
-//! nor a change of the run reads or writes megabytes of texts.
+//! The large inputs of a run. They are in a table of their own, and the run's row has them shortened, so that neither a
+//! listing nor a change of the run reads or writes megabytes of text.
 
 use crate::error::SqliteError;
 use rusqlite::{Connection, params};
 
 use store::{RunRecord, StoredInput};
 
-/// Inputs of more bytes than this are large.
+/// Inputs are large if they have more bytes than this.
 const LARGE: usize = 16 << 10;
-/// How many inputs the row of a run has if they are large, and how many characters of each value.
+/// The number of inputs that the row of a run has if they are large, and the number of characters of each value.
 const LISTED_INPUTS: usize = 100;
 const LISTED_CHARACTERS: usize = 200;
 
@@ -22,7 +22,7 @@ pub(super) fn complete_in(connection: &Connection) -> rusqlite::Result<&'static 
     Ok(if exists { COMPLETE } else { "inputs" })
 }
 
-/// Large inputs move out of the rows of runs.
+/// A migration: large inputs move out of the rows of runs.
 pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(&format!(
         "CREATE TABLE large_inputs (run_id TEXT PRIMARY KEY, inputs TEXT NOT NULL) STRICT;
@@ -47,7 +47,7 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
 pub(super) struct Written {
     /// In the row of the run.
     pub(super) listed: String,
-    /// Beside it, if they are large.
+    /// In their own table, if they are large.
     complete: Option<String>,
 }
 
@@ -68,7 +68,7 @@ impl Written {
         })
     }
 
-    /// Writes what is beside the row of the run.
+    /// Writes the large inputs, if there are any.
     pub(super) fn insert(&self, connection: &Connection, run_id: &str) -> Result<(), SqliteError> {
         let Some(complete) = &self.complete else {
             return Ok(());

@@ -65,10 +65,10 @@ use writer::Writer;
 /// The current time, RFC 3339 in UTC with milliseconds.
 const NOW: &str = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')";
 
-/// How long to wait for a file that somebody else uses.
+/// How long to wait for a file that another program uses.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often a change is tried that makes room, before the last time.
+/// How often a change that makes room is tried before the last time.
 const SURE_TRIES: usize = 2;
 
 /// The store in a SQLite file.
@@ -84,8 +84,8 @@ pub struct SqliteStore {
 }
 
 impl SqliteStore {
-    /// Opens the store; creates it if it does not exist. Reports changes that are gone. On a full disk, it uses the space
-    /// that it has kept.
+    /// Opens the store, or creates it if it does not exist. Reports missing changes. On a full disk, it uses the
+    /// reserved space.
     ///
     /// # Errors
     /// When the file cannot be used, its pages are damaged, or a later program has changed it.
@@ -162,7 +162,7 @@ impl SqliteStore {
         self.writer.run(work).await
     }
 
-    /// Makes a change that makes room or stops something. On a full disk, it gets the space that is kept for it.
+    /// Makes a change that makes room or stops something. On a full disk, it gets the reserved space.
     async fn write_surely<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -170,7 +170,7 @@ impl SqliteStore {
     {
         for _ in 0..SURE_TRIES {
             match self.write(work.clone()).await {
-                // Others may write at the same moment, and share its fate.
+                // The transaction may have failed because of other changes in it.
                 Err(why) if why.may_be_full_disk() => self.ballast.release(),
                 done => return done,
             };
@@ -186,7 +186,7 @@ impl Upkeep for SqliteStore {
         let _ = tokio::task::spawn_blocking(move || ballast.restore()).await;
     }
 
-    /// Moves what is in files beside it into the main file, which is then complete without them.
+    /// Moves the contents of the other files into the main file, which is then complete without them.
     async fn complete(&self) -> Result<(), StoreError> {
         let path = self.path.clone();
         let task = tokio::task::spawn_blocking(move || complete(&path));

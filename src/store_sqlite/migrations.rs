@@ -1,5 +1,5 @@
-//! The versions of the database: each step changes the last one's tables. A step never changes once a program
-//! with it was released. Knows no runs, only columns.
+//! The versions of the database. Each step changes the tables of the last version. A step never changes after a program
+//! with it was released. Knows columns, but no runs.
 
 use crate::error::SqliteError;
 use rusqlite::Connection;
@@ -12,7 +12,7 @@ use store::StoreError;
 /// Changes of the tables, from one version to the next.
 type Step = fn(&Connection) -> rusqlite::Result<()>;
 
-/// The steps; the version of a database is the number of steps it has had.
+/// The steps. The version of a database is the number of its steps.
 const STEPS: [Step; 21] = [
     first_tables,
     queue,
@@ -37,7 +37,7 @@ const STEPS: [Step; 21] = [
     no_triggers,
 ];
 
-/// The last version whose triggers wrote what follows from a change.
+/// The last version whose triggers wrote the consequences of a change.
 pub(super) const LAST_WITH_TRIGGERS: i64 = 20;
 
 /// Brings a database to the current version, in one transaction.
@@ -71,7 +71,7 @@ pub(super) fn ensure_known(connection: &Connection) -> Result<(), SqliteError> {
     }
 }
 
-/// Whether triggers of a database write what follows from its changes. Those of later versions leave it to the program.
+/// Whether triggers of a database write the consequences of its changes. In later versions, the program writes them.
 pub(super) fn uses_triggers(connection: &Connection) -> rusqlite::Result<bool> {
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     Ok(version <= LAST_WITH_TRIGGERS)
@@ -130,7 +130,8 @@ const FIRST_TABLES: &str = "
 ";
 
 /// The store becomes the queue: runs have an owner and a priority, and may be submitted again under the same
-/// idempotency key; there are several keys; callers may add and drain engines. Before, every run counted an attempt from the start.
+/// idempotency key; there are several keys; callers may add and drain engines. Before, every run counted an attempt
+/// from the start.
 fn queue(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "ALTER TABLE runs ADD COLUMN owner TEXT NOT NULL DEFAULT '';
@@ -213,7 +214,7 @@ fn accepted_schemas(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Keys differ in what they may do, expire, and are regenerated. Earlier keys keep what they could do.
+/// Keys have rights, expire, and can be regenerated. Earlier keys keep their abilities.
 fn key_terms(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "ALTER TABLE keys ADD COLUMN rights TEXT NOT NULL DEFAULT 'run,read,share';
@@ -241,7 +242,7 @@ fn key_limits(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// Who has changed what. Ids are never used again, so that a gap shows that lines are gone.
+/// The audit log. Ids are never reused, so that a gap shows that lines are missing.
 fn audit(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "CREATE TABLE audit (
@@ -256,12 +257,12 @@ fn audit(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// A submission that is repeated is compared with the first one.
+/// A repeated submission is compared with the first one.
 fn submission_digests(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("ALTER TABLE runs ADD COLUMN digest TEXT;")
 }
 
-/// What follows from a change of a run is written with it by the program.
+/// The program writes the consequences of a change of a run, in place of triggers.
 fn no_triggers(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "DROP TRIGGER tell_new_run;

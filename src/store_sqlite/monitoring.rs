@@ -1,4 +1,4 @@
-//! What monitoring reads: every query uses an index, so that a scrape costs the same however many runs there are.
+//! The queries of monitoring. Each uses an index, so that the cost of a scrape does not depend on the number of runs.
 
 use crate::error::SqliteError;
 use async_trait::async_trait;
@@ -14,8 +14,8 @@ pub(super) fn traces(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("ALTER TABLE runs ADD COLUMN traceparent TEXT;")
 }
 
-/// The events after one, with what is needed to count them. An attempt that an engine has not received is taken back,
-/// which is an event, too: only one with more attempts than the event before is a new attempt.
+/// The events after one, with the columns that are needed to count them. Taking back an attempt that an engine did not
+/// receive is an event, too: only an event with more attempts than the one before is a new attempt.
 const CHANGES: &str = "SELECT event.id, event.kind, event.status, event.number, runs.workflow_id,
         event.attempts > coalesce((SELECT earlier.attempts FROM run_events AS earlier
             WHERE earlier.run_id = event.run_id AND earlier.number < event.number
@@ -34,7 +34,7 @@ impl MonitoringStore for SqliteStore {
         limit: u32,
     ) -> Result<(Vec<CountedChange>, i64), StoreError> {
         self.read(move |connection| {
-            // Also if the last event was removed with its run.
+            // Even if the last event was removed with its run.
             let sql = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'run_events'";
             let newest: i64 = connection
                 .prepare_cached(sql)?
@@ -56,7 +56,7 @@ impl MonitoringStore for SqliteStore {
     }
 
     async fn check_writing(&self) -> Result<(), StoreError> {
-        // The writer counts every transaction, so that this one writes, too.
+        // The writer counts every transaction, so this one writes, too.
         self.write(|_| Ok(())).await
     }
 }
@@ -82,7 +82,7 @@ fn change(row: &Row<'_>) -> rusqlite::Result<Option<CountedChange>> {
 }
 
 fn times(row: &Row<'_>) -> rusqlite::Result<RunTimes> {
-    // The engine's clock says when it has started a run, and may differ from ours.
+    // The start is a time of the engine's clock, which may differ from this one.
     let seconds = |name| {
         row.get::<_, Option<f64>>(name)
             .map(|seconds| seconds.map(|seconds| seconds.max(0.0)))

@@ -1,5 +1,5 @@
-//! The runs that have not ended, from acceptance to the end. A run that has ended never changes, and an attempt that was
-//! given up changes nothing any more.
+//! The runs that have not ended, from acceptance to the end. A run that has ended never changes, and an attempt that
+//! was given up no longer changes anything.
 
 use async_trait::async_trait;
 use rusqlite::{Connection, params};
@@ -17,8 +17,8 @@ const EPOCH: u64 = 0;
 const HELD: &str =
     "id = ?1 AND prompt_id = ?2 AND attempts = ?3 AND status IN ('pending', 'running')";
 
-/// The same, unless no attempt is said.
-const HELD_IF_SAID: &str =
+/// The same. Without an attempt, any attempt matches.
+const HELD_IF_GIVEN: &str =
     "id = ?1 AND prompt_id = COALESCE(?2, prompt_id) AND attempts = COALESCE(?3, attempts)
     AND status IN ('pending', 'running')";
 
@@ -93,7 +93,7 @@ impl OpenRunStore for SqliteStore {
     }
 }
 
-/// Claims a run that waits. What was written already is told again.
+/// Claims a run that waits. A repetition of the claim returns the same attempt.
 fn begin(connection: &Connection, claim: Claim) -> Result<Option<Hold>, SqliteError> {
     let Claim {
         run_id,
@@ -170,7 +170,7 @@ impl SqliteStore {
             .await
     }
 
-    /// Ends a run; of an attempt, only if it is held.
+    /// Ends a run. With an attempt, ends it only if the attempt is held.
     async fn end(
         &self,
         id: &str,
@@ -190,7 +190,7 @@ impl SqliteStore {
                 "UPDATE runs SET status = ?4, error = ?5, outputs = ?6, bytes = ?8,
                     workflow = NULL, schema = NULL, completed_at = {NOW},
                     started_at = CASE WHEN ?7 IS NULL THEN started_at ELSE {} END
-                 WHERE {HELD_IF_SAID}",
+                 WHERE {HELD_IF_GIVEN}",
                 started("?7", "?9")
             );
             let outputs = serde_json::to_string(&outcome.outputs)?;
@@ -212,8 +212,8 @@ impl SqliteStore {
     }
 }
 
-/// Records the start of a run whose end is about to be recorded: it may have started and ended while nobody followed
-/// its engine, and its start is reported as that of every other run.
+/// Records the start of a run whose end is about to be recorded. It may have started and ended while its engine could
+/// not be followed. Its start is reported like that of every other run.
 fn start_first(
     connection: &Connection,
     id: &str,
@@ -223,7 +223,7 @@ fn start_first(
 ) -> Result<(), SqliteError> {
     let sql = format!(
         "UPDATE runs SET status = 'running', started_at = {}
-         WHERE {HELD_IF_SAID} AND status = 'pending'",
+         WHERE {HELD_IF_GIVEN} AND status = 'pending'",
         started("?4", "?5")
     );
     run_changes::change(connection, id, |connection| {
@@ -233,9 +233,8 @@ fn start_first(
     .map(drop)
 }
 
-/// SQL for the start of a run that ends now: when the engine says that it started it, in milliseconds since 1970, unless
-/// that was before its submission or is in the future. Then the engine's clock is wrong, and only how many seconds the
-/// run took is known.
+/// SQL for the start of a run that ends now: the time that the engine reports, in milliseconds since 1970. If that is
+/// before the submission or in the future, the engine's clock is wrong, and only the duration in seconds is used.
 fn started(engine: &str, seconds: &str) -> String {
     const FORMAT: &str = "'%Y-%m-%dT%H:%M:%fZ'";
     const CLOCK: &str = "unixepoch('now', 'subsec')";

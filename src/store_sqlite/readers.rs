@@ -1,5 +1,4 @@
-//! Connections that only read. In SQLite's WAL mode, they wait for no change, and no change waits for
-//! them.
+//! Connections that only read. In SQLite's WAL mode, they do not wait for changes, and changes do not wait for them.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,10 +12,10 @@ use store::StoreError;
 use crate::error::SqliteError;
 use parties::{Turn, Turns};
 
-/// How many callers may read at once; further ones wait.
+/// The number of callers that may read at once. Further callers wait.
 pub(super) const MAX_READERS: usize = 4;
-/// How many connections the service has for its own work, which no caller delays: handing over and ending runs,
-/// webhooks, metrics, events.
+/// The number of connections for the service's own work, such as handing over and ending runs, webhooks, metrics and
+/// events. Callers do not delay it.
 pub(super) const OWN_READERS: usize = 2;
 
 /// The connections.
@@ -34,7 +33,7 @@ enum Permit {
 }
 
 impl Readers {
-    /// Connections to this file; each is opened when it is first needed.
+    /// Connections to this file. Each is opened when it is first needed.
     pub(super) fn new(path: &Path) -> Self {
         Self {
             path: path.to_owned(),

@@ -10,7 +10,7 @@ use store::RecentRunStore;
 use store::StoreError;
 use store::{RecentQuery, RecentRun};
 
-/// What is read of a run; of its error only the start.
+/// The columns that are read, with only the start of the error.
 const COLUMNS: &str = "id, workflow_id, status, created_at, started_at, completed_at,
     CASE status WHEN 'failed' THEN substr(error, 1, 500) END";
 
@@ -44,7 +44,7 @@ impl RecentRunStore for SqliteStore {
     }
 }
 
-/// The run of a row; `None` if it has no time of its submission.
+/// The run of a row; `None` if the time of its submission is missing.
 fn run(row: &Row<'_>) -> rusqlite::Result<Option<RecentRun>> {
     let time = |index| -> rusqlite::Result<Option<DateTime<Utc>>> {
         let text: Option<String> = row.get(index)?;

@@ -10,7 +10,7 @@ use store::StoreError;
 use store::{AuditAction, Author};
 use store::{RemovalStore, RemovedRun};
 
-/// What makes a run one that has ended.
+/// The condition for runs that have ended.
 const ENDED: &str = "status IN ('completed', 'failed', 'cancelled')";
 
 /// Runs can be removed. Their shares are found by run.

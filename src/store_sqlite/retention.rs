@@ -1,4 +1,4 @@
-//! The runs that have ended: their totals, which are counted with each change, and the oldest ones, by indexes.
+//! The runs that have ended: their totals, which each change updates, and the oldest ones, which indexes find.
 
 use crate::error::SqliteError;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use store::RemovedRun;
 use store::StoreError;
 use store::{EndedRun, RetentionStore, Surplus, Totals};
 
-/// Runs have a size, which is not known of earlier ones. Their totals are kept by workflow.
+/// A migration: the sizes of runs, which are unknown for earlier runs, and their totals by workflow.
 pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "ALTER TABLE runs ADD COLUMN bytes INTEGER;
@@ -146,7 +146,7 @@ fn is_shared() -> String {
 
 /// The runs that links show.
 fn shared(connection: &Connection, workflow_id: Option<&str>) -> Result<Totals, SqliteError> {
-    // From the few links to their runs.
+    // Starts from the links, which are few.
     let sql = format!(
         "SELECT count(*), coalesce(sum(bytes), 0) FROM runs
          WHERE id IN (SELECT run_id FROM shares) AND {} AND completed_at IS NOT NULL
@@ -188,7 +188,7 @@ fn oldest(
     Ok(rows.flatten().collect())
 }
 
-/// The oldest runs, with conditions that SQLite can look up in an index.
+/// The oldest runs, with conditions that an index can answer.
 fn oldest_sql(of_workflow: bool, before: bool) -> String {
     let of_workflow = if of_workflow {
         "workflow_id = ?1"

@@ -32,7 +32,7 @@ pub(super) fn single(row: Option<&Row<'_>>) -> Result<Option<RunRecord>, SqliteE
     run.transpose()
 }
 
-/// The runs of these rows, as far as an answer of this size has room for them. Reports damaged ones and skips them.
+/// The runs of these rows, up to this size of an answer. Reports and skips damaged rows.
 pub(super) fn readable(
     mut rows: Rows<'_>,
     max_bytes: usize,
@@ -67,7 +67,7 @@ fn id(row: &Row<'_>) -> String {
 /// The run of a row.
 ///
 /// # Errors
-/// Which column is damaged, and why.
+/// The damaged column, and why it cannot be read.
 fn run_record(row: &Row<'_>) -> Result<RunRecord, String> {
     Ok(RunRecord {
         id: column(row, "id")?,
@@ -107,7 +107,7 @@ fn webhook(row: &Row<'_>) -> Result<Option<WebhookTarget>, String> {
         .map(|(url, origin)| WebhookTarget { url, origin }))
 }
 
-/// The trace of a run. Nothing depends on a damaged one.
+/// The trace of a run. A damaged trace is ignored.
 fn trace(row: &Row<'_>) -> Option<TraceContext> {
     let traceparent: Option<String> = row.get("traceparent").ok()?;
     TraceContext::parse(&traceparent?)

@@ -1,4 +1,4 @@
-//! Changes of the rows of runs, with what follows from each in the same transaction. Nothing else inserts, changes or
+//! Changes of the rows of runs, with their consequences in the same transaction. Nothing else inserts, changes or
 //! deletes a run.
 
 use crate::error::SqliteError;
@@ -10,7 +10,7 @@ use api::RunStatus;
 use store::consequences::{self, Consequences, RunFacts};
 use store::{WebhookEvent, WebhookTarget};
 
-/// A run as far as its changes concern other tables.
+/// The part of a run that concerns other tables.
 struct ChangingRun {
     facts: RunFacts,
     /// The number of its last event.
@@ -22,7 +22,7 @@ struct ChangingRun {
     webhook: Option<WebhookTarget>,
 }
 
-/// Writes what follows from a run that was just inserted.
+/// Writes the consequences of a run that was just inserted.
 pub(super) fn inserted(connection: &Connection, id: &str) -> Result<(), SqliteError> {
     let Some(run) = read(connection, id)? else {
         return Ok(());
@@ -32,7 +32,7 @@ pub(super) fn inserted(connection: &Connection, id: &str) -> Result<(), SqliteEr
     count(connection, &run, &new)
 }
 
-/// Changes a run by this statement, which returns how many rows it has changed. Returns whether there was one.
+/// Changes a run with this statement, which returns the number of changed rows. Returns whether the run has changed.
 pub(super) fn change(
     connection: &Connection,
     id: &str,
@@ -62,7 +62,7 @@ pub(super) fn change(
     Ok(true)
 }
 
-/// Removes a run by this statement, which returns whether it has removed it.
+/// Removes a run with this statement, which returns a value if it removed the run.
 pub(super) fn remove<T>(
     connection: &Connection,
     id: &str,
@@ -111,7 +111,7 @@ fn changing_run(row: &Row<'_>) -> rusqlite::Result<ChangingRun> {
     })
 }
 
-/// Adds events behind the one with this number, as of a time; of now without one.
+/// Adds events after the one with this number. Without a time, they happened now.
 fn add_events(
     connection: &Connection,
     id: &str,
@@ -132,7 +132,7 @@ fn add_events(
     Ok(())
 }
 
-/// Counts what a key has used, and the runs of a workflow that have ended.
+/// Counts the usage of a key, and the ended runs of a workflow.
 fn count(
     connection: &Connection,
     run: &ChangingRun,
@@ -169,8 +169,7 @@ fn count(
     Ok(())
 }
 
-/// Adds a delivery for each receiver. If an earlier one of the same run and target is pending, it waits for that one: it
-/// is not due.
+/// Adds a delivery for each receiver. It is not due while an earlier delivery of the same run and target is pending.
 fn report(
     connection: &Connection,
     id: &str,

@@ -1,4 +1,4 @@
-//! Which files of the data folder belong to runs, by their rows. Does not look at the files.
+//! The files of the data folder that belong to runs, according to their rows. Does not look at the files.
 
 use crate::error::SqliteError;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -7,10 +7,10 @@ use super::large_inputs;
 use data_folder::is_plain;
 use store::StoredInput;
 
-/// How many runs are read at once.
+/// The number of runs that are read at once.
 const PAGE: u32 = 500;
 
-/// The columns that say which files a run has.
+/// The columns that name the files of a run.
 fn columns(connection: &Connection) -> rusqlite::Result<String> {
     let is_unfinished = "status IN ('pending', 'running')";
     let inputs = large_inputs::complete_in(connection)?;
@@ -21,7 +21,7 @@ fn columns(connection: &Connection) -> rusqlite::Result<String> {
 /// The files that a run needs: its uploads until it has ended, then its outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunFiles {
-    /// Where its row is: rows are read in this order.
+    /// The number of its row. Rows are read in this order.
     pub row: i64,
     /// Its id.
     pub id: String,
@@ -41,7 +41,7 @@ impl RunFiles {
         format!("{kind}/{}", self.id)
     }
 
-    /// Their paths in the data folder, with `/`, and whether each one may be used: a damaged row could name others.
+    /// Their paths in the data folder, with `/`, and whether each may be used: a damaged row could name other files.
     pub fn paths(&self) -> impl Iterator<Item = (String, bool)> {
         let folder = self.folder();
         self.names.iter().map(move |name| {
@@ -51,7 +51,7 @@ impl RunFiles {
     }
 }
 
-/// The next runs after this row, with their files. Rows that cannot be read are left out, as everywhere.
+/// The next runs after this row, with their files. Rows that cannot be read are skipped.
 pub(super) fn page(connection: &Connection, after: i64) -> Result<Page, SqliteError> {
     let columns = columns(connection)?;
     let sql = format!("SELECT {columns} FROM runs WHERE rowid > ?1 ORDER BY rowid LIMIT ?2");
@@ -68,7 +68,7 @@ pub(super) fn page(connection: &Connection, after: i64) -> Result<Page, SqliteEr
 /// Some runs, in the order of their rows.
 #[derive(Debug, Default)]
 pub struct Page {
-    /// The last row; `None` if there are no further ones.
+    /// The last row; `None` if no rows follow.
     pub last: Option<i64>,
     pub runs: Vec<RunFiles>,
 }

@@ -1,4 +1,4 @@
-//! The runs: one of them, a page of them.
+//! Single runs, and pages of runs.
 
 use async_trait::async_trait;
 use rusqlite::{params, params_from_iter};
@@ -8,8 +8,8 @@ use super::{SqliteStore, row};
 use api::RunStatus;
 use store::{Page, RunFilter, RunRecord, RunStore, SortBy, StoreError};
 
-/// The columns in a listing, whose size is bounded: without workflows, with the start of a long error, and with large
-/// inputs as the row has them.
+/// The columns in a listing. Their size is limited: without workflows, with the start of a long error, and with large
+/// inputs as they are in the row.
 const LISTED_COLUMNS: &str =
     "id, workflow_id, version, group_id, owner, priority, idempotency_key, digest, status,
     substr(error, 1, 2000) AS error, instance, prompt_id, client_id, attempts, NULL AS workflow,
@@ -28,8 +28,8 @@ fn column(sort_by: SortBy) -> &'static str {
     }
 }
 
-/// The condition for these runs, and the values of its parameters. It has only what is asked for, so that SQLite can
-/// look that up in an index.
+/// The condition for these runs, and the values of its parameters. It contains only the given filters, so that SQLite
+/// can use an index.
 fn condition(runs: &RunFilter) -> (String, Vec<String>) {
     let status = runs.status.map(RunStatus::name);
     let workflows = runs.reach.workflows_json();

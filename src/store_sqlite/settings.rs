@@ -1,4 +1,4 @@
-//! What the service itself remembers.
+//! The data that the service keeps for itself.
 
 use async_trait::async_trait;
 use rusqlite::{OptionalExtension, params};
@@ -126,7 +126,7 @@ impl EngineStore for SqliteStore {
             for address in forgotten {
                 connection.execute("DELETE FROM engines WHERE address = ?1", [address])?;
             }
-            // Not REPLACE: an instance keeps its place.
+            // Not REPLACE, so that an instance keeps its position.
             let sql = "INSERT INTO engines (address, labels, depth, is_added, is_draining)
                 VALUES (?1, ?2, ?3, ?4, ?5)
                 ON CONFLICT (address) DO UPDATE SET labels = ?2, depth = ?3, is_added = ?4, is_draining = ?5";

@@ -44,7 +44,7 @@ impl ShareStore for SqliteStore {
 
     async fn shares(&self, reach: Reach) -> Result<Vec<ShareRecord>, StoreError> {
         self.read(move |connection| {
-            // A condition that SQLite can look up in an index.
+            // A condition that an index can answer.
             let owner = reach.owner.as_ref();
             let condition = owner.map_or("?1 IS NULL", |_| "shares.owner = ?1");
             let sql = format!(
@@ -74,7 +74,7 @@ impl ShareStore for SqliteStore {
     }
 }
 
-/// Inserts a share, unless its key was revoked meanwhile or has too many.
+/// Inserts a share, unless its key was revoked in the meantime or has too many shares.
 fn insert(connection: &Connection, share: &NewShare) -> Result<bool, SqliteError> {
     let sql = format!(
         "INSERT INTO shares (id, run_id, owner, created_at, expires_at)

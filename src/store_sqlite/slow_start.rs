@@ -1,9 +1,9 @@
-//! Says what a start waits for, and for how long it has waited, if the database is large.
+//! Logs the slow steps of a start, and how long they took, if the database is large.
 
 use std::path::Path;
 use std::time::Instant;
 
-/// From which size of the database a start says what it waits for, in bytes.
+/// The size of a database from which on a start logs its steps, in bytes.
 const LARGE: u64 = 200 << 20;
 
 /// A step of a start.
@@ -14,7 +14,7 @@ pub(super) struct SlowStep {
 }
 
 impl SlowStep {
-    /// Begins to do this to the database in this file.
+    /// Begins a step for the database in this file.
     pub(super) fn begin(what: &'static str, path: &Path) -> Self {
         let bytes = path.metadata().map_or(0, |file| file.len());
         let is_large = bytes >= LARGE;
@@ -42,7 +42,7 @@ impl Drop for SlowStep {
     }
 }
 
-/// A size as a person reads it.
+/// A size for people.
 fn size(bytes: u64) -> String {
     match bytes as f64 / 1e9 {
         gigabytes if gigabytes >= 1.0 => format!("{gigabytes:.1} GB"),
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_large_database_is_spoken_of() {
+    fn only_the_steps_for_a_large_database_are_logged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("store");
         let is_large = || SlowStep::begin("checking", &path).is_large;

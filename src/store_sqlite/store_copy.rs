@@ -1,5 +1,5 @@
-//! A copy of the store's file, of one moment, made while a service may use the store. Single rows can be brought up to
-//! date afterwards. Knows no files besides the two databases.
+//! A copy of the store's file at one moment, made while a service may use the store. Single rows can be updated
+//! afterwards. Knows only the files of the two databases.
 
 use std::path::Path;
 use std::time::Duration;
@@ -23,17 +23,16 @@ pub struct StoreCopy {
 }
 
 impl StoreCopy {
-    /// Copies the store as it is now to an empty file. Changes that are made meanwhile wait for nothing, and are not
-    /// part of it.
+    /// Copies the store as it is now to an empty file. Changes in the meantime do not wait, and are not copied.
     ///
     /// # Errors
     /// When a file cannot be used, or the pages of the store are damaged.
     pub fn make(store: &Path, copy: &Path) -> Result<Self, SqliteError> {
         let source = StoreReader::open(store)?;
         let mut copy = Connection::open(copy)?;
-        // In one step, and so of one moment.
+        // In one step, so that the copy is of one moment.
         Backup::new(&source.connection, &mut copy)?.run_to_completion(i32::MAX, PAUSE, None)?;
-        // One file is enough for it, and it is written through to the disk as a part of what contains it.
+        // A single file is enough. The backup that contains it is written through to the disk.
         copy.pragma_update(None, "journal_mode", "DELETE")?;
         copy.pragma_update(None, "synchronous", "OFF")?;
         store_reader::check(&copy)?;
@@ -45,8 +44,8 @@ impl StoreCopy {
         run_files::page(&self.copy, after)
     }
 
-    /// Makes the row of a run, its events and its deliveries in the copy equal to those of now: what has become of it
-    /// since must be told after a restoration, too. Returns its files; `None` if it is gone.
+    /// Updates the row of a run, its events and its deliveries in the copy, so that they are also complete after a
+    /// restoration. Returns its files; `None` if the run is gone.
     pub fn refresh(&self, id: &str) -> Result<Option<RunFiles>, SqliteError> {
         let mut select = self
             .source
@@ -63,7 +62,7 @@ impl StoreCopy {
                 .execute("DELETE FROM shares WHERE run_id = ?1", [id])?;
             return Ok(None);
         };
-        // A change of the row, so that what is counted stays right.
+        // Changes the row instead of replacing it, so that the counts stay right.
         let sql = format!("UPDATE runs SET {} WHERE id = ?", columns.join(", "));
         let id_value = Value::Text(id.to_owned());
         let values: Vec<Value> = row.into_iter().chain([id_value]).collect();
@@ -72,7 +71,7 @@ impl StoreCopy {
             true => drop(update(&self.copy)?),
             false => drop(run_changes::change(&self.copy, id, update)?),
         }
-        // The change has told itself again.
+        // The change has added events and deliveries of its own.
         for table in ["run_events", "deliveries"] {
             self.refresh_rows(table, id)?;
         }
@@ -91,7 +90,7 @@ impl StoreCopy {
         run_changes::remove(&self.copy, id, removed).map(drop)
     }
 
-    /// Makes the rows of a run in another table equal to those of now.
+    /// Updates the rows of a run in another table.
     fn refresh_rows(&self, table: &str, run_id: &str) -> Result<(), SqliteError> {
         if !self.has(table)? {
             return Ok(());
@@ -113,7 +112,7 @@ impl StoreCopy {
         Ok(())
     }
 
-    /// Gives a run the number of its last event.
+    /// Sets the number of a run's last event.
     fn number_events(&self, id: &str) -> Result<(), SqliteError> {
         if self.has("run_events")? {
             let sql = "UPDATE runs SET events = coalesce(
@@ -123,7 +122,7 @@ impl StoreCopy {
         Ok(())
     }
 
-    /// Whether there is a table: a store that no service of this version has opened yet lacks some.
+    /// Whether a table exists. A store that no service of this version has opened yet lacks some.
     fn has(&self, table: &str) -> Result<bool, SqliteError> {
         let exists = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1";
         Ok(self.copy.prepare(exists)?.exists([table])?)

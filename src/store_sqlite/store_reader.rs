@@ -41,7 +41,7 @@ impl StoreReader {
         run_files::of(&self.connection, id)
     }
 
-    /// Whether there is a run with this id, also if its row is damaged.
+    /// Whether there is a run with this id, even if its row is damaged.
     pub fn has_run(&self, id: &str) -> Result<bool, SqliteError> {
         let mut statement = self
             .connection
@@ -49,18 +49,18 @@ impl StoreReader {
         Ok(statement.exists([id])?)
     }
 
-    /// When the newest run was made.
+    /// When the newest run was accepted.
     pub fn newest(&self) -> Result<Option<String>, SqliteError> {
         let sql = "SELECT max(created_at) FROM runs";
         Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
     }
 
-    /// The time as a service last noted it; `None` if none has.
+    /// The time as a service last noted it; `None` if no service has.
     pub fn clock(&self) -> Result<Option<ClockRecord>, SqliteError> {
         clock::read(&self.connection)
     }
 
-    /// The addresses of the engine instances that callers have added.
+    /// The addresses of the engine instances that callers added.
     pub fn added_engines(&self) -> Result<Vec<String>, SqliteError> {
         let sql = "SELECT address FROM engines WHERE is_added ORDER BY rowid";
         let mut statement = self.connection.prepare(sql)?;

@@ -1,4 +1,4 @@
-//! How a run is accepted: once under an idempotency key, and only as many a day as its key may start.
+//! The acceptance of runs: once per idempotency key, and within the daily limit of the key.
 
 use rusqlite::{Connection, params};
 
@@ -8,7 +8,7 @@ use super::{NOW, row, run_changes, usage};
 use crate::error::SqliteError;
 use store::RunRecord;
 
-/// Stores a new run, unless its owner has submitted one under its key; then returns that one.
+/// Stores a new run. If its owner has submitted a run under the same idempotency key, returns that run instead.
 pub(super) fn insert(
     connection: &Connection,
     run: &RunRecord,
@@ -45,7 +45,7 @@ fn submitted_before(
 }
 
 fn insert_new(connection: &Connection, run: &RunRecord) -> Result<(), SqliteError> {
-    // Here, on the one thread that writes: the texts of many runs are not in memory twice.
+    // Here, on the only thread that writes, so that the texts of many runs are not in memory twice.
     let inputs = Written::of(run)?;
     let sql = format!(
         "INSERT INTO runs (id, workflow_id, version, group_id, owner, priority, idempotency_key, status, instance,

@@ -1,4 +1,4 @@
-//! Times as all tables have them.
+//! The times in tables.
 
 use std::time::SystemTime;
 
@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Row, RowIndex};
 
-/// The time of the system.
+/// The current time of the system.
 pub(super) fn now() -> DateTime<Utc> {
     SystemTime::now().into()
 }
 
-/// A time in UTC with milliseconds, which sorts by its text.
+/// A time in UTC with milliseconds. The texts sort like the times.
 pub(super) fn text(time: DateTime<Utc>) -> String {
     store::rfc3339(time)
 }
@@ -32,7 +32,7 @@ pub(super) fn time(row: &Row<'_>, column: impl RowIndex) -> rusqlite::Result<Dat
     row.get(column).map(|StoredTime(time)| time)
 }
 
-/// The time in a column of a row that may have none.
+/// The time in a column that may be empty.
 pub(super) fn time_if_any(
     row: &Row<'_>,
     column: impl RowIndex,

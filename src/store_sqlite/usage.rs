@@ -1,5 +1,5 @@
-//! What keys have used. It is counted with each change of a run, so that it is right whatever ends the program, and stays
-//! when runs are deleted.
+//! The usage of keys. Each change of a run updates it in the same transaction, so that it is right even if the program
+//! is killed. It stays when runs are deleted.
 
 use crate::error::SqliteError;
 use async_trait::async_trait;
@@ -14,7 +14,7 @@ use store::{UsageBy, UsageQuery, UsageRecord};
 const EXECUTED: &str =
     "max(0, CAST(round((julianday(completed_at) - julianday(started_at)) * 86400000) AS INTEGER))";
 
-/// A migration: the table, with the runs that there are, and the triggers.
+/// A migration: the table, with the existing runs, and the triggers.
 pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     let executed_now = EXECUTED.replace("completed_at", "NEW.completed_at");
     let executed_now = executed_now.replace("started_at", "NEW.started_at");
@@ -43,7 +43,7 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// A migration: what the outputs of runs occupy that are kept. Runs are measured when they end, earlier ones later.
+/// A migration: the size of the outputs that are kept. Runs are measured when they end, and earlier runs later.
 pub(super) fn kept_bytes(connection: &Connection) -> rusqlite::Result<()> {
     let change = |row: &str, bytes: &str| {
         format!(
@@ -106,7 +106,7 @@ impl UsageStore for SqliteStore {
 /// Ensures that a key may start another run today.
 ///
 /// # Errors
-/// [`StoreError::DayIsFull`] if it has started as many as it may.
+/// [`StoreError::DayIsFull`] if it has reached its limit.
 pub(super) fn ensure_daily_limit(connection: &Connection, owner: &str) -> Result<(), SqliteError> {
     let sql = "SELECT per_day FROM keys WHERE name = ?1 AND per_day <= (
             SELECT coalesce(sum(runs), 0) FROM usage WHERE owner = ?1 AND day = date('now')

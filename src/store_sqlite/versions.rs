@@ -11,8 +11,8 @@ use store::VersionStore;
 use store::{AuditAction, AuditRecord, Author};
 use store::{Origin, VersionRecord};
 
-/// A file that is saved within so many seconds after the last save makes no version of its own: people and editors
-/// save several times in a row.
+/// A file that is saved within this many seconds of the last save does not become a version of its own, because people
+/// and editors save several times in a row.
 const ONE_PUBLICATION: u32 = 2;
 
 #[async_trait]
@@ -137,7 +137,7 @@ fn are_saves(last: &VersionRecord, origin: Origin) -> bool {
 }
 
 fn is_replaceable(connection: &Connection, last: &VersionRecord) -> Result<bool, SqliteError> {
-    // After the clock was set back, its time may be to come.
+    // After the clock was set back, its time may be in the future.
     let sql = "SELECT ?1 BETWEEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?2) AND strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
                   AND NOT EXISTS (SELECT 1 FROM runs WHERE workflow_id = ?3 AND version = ?4)";
     let age = format!("-{ONE_PUBLICATION} seconds");

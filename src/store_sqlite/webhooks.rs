@@ -15,7 +15,7 @@ use store::{NewWebhook, WebhookEvent, WebhookRecord, WebhookSecret, WebhookTarge
 
 const COLUMNS: &str = "id, owner, url, origin, events, created_at, disabled_at, disabled_reason";
 
-/// A migration: the webhooks of keys, what they and single runs are told, and the triggers that note it.
+/// A migration: the webhooks of keys, the deliveries to them and to the targets of single runs, and their triggers.
 pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "ALTER TABLE runs ADD COLUMN webhook_url TEXT;
@@ -44,7 +44,7 @@ pub(super) fn tables(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(&trigger())
 }
 
-/// What is to be delivered, and the pace of each key at each origin.
+/// The deliveries, and the pace of each key at each origin.
 const DELIVERY_TABLES: &str = "
     CREATE TABLE deliveries (
        number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -85,8 +85,8 @@ const DELIVERY_TABLES: &str = "
     CREATE INDEX delivery_lanes_by_time ON delivery_lanes (next_at);
 ";
 
-/// Adds a delivery for each target of a run that starts or ends. If an earlier one of the same run and target is
-/// pending, it waits for that one: it is not due.
+/// Adds a delivery for each target of a run that starts or ends. It is not due while an earlier delivery of the same
+/// run and target is pending.
 fn trigger() -> String {
     let event = "'run.' || iif(NEW.status = 'running', 'started', NEW.status)";
     let wants = format!("instr(',' || events || ',', ',' || {event} || ',') > 0");
@@ -222,7 +222,7 @@ pub(super) fn of_owner(
     Ok(webhooks.collect::<Result<_, _>>()?)
 }
 
-/// A condition: the key ?1 was not revoked.
+/// The condition that the key ?1 was not revoked.
 const KEY_EXISTS: &str = "(?1 = '' OR EXISTS (SELECT 1 FROM keys WHERE name = ?1))";
 
 /// Adds a webhook, or changes the one with its URL.
@@ -255,7 +255,7 @@ fn insert(
     )?))
 }
 
-/// Forgets everything about the webhooks of a key, which is revoked. Its runs report nothing from now on.
+/// Deletes everything about the webhooks of a revoked key. Its runs report nothing from now on.
 pub(super) fn forget(connection: &Connection, owner: &str) -> Result<(), SqliteError> {
     for sql in [
         "DELETE FROM webhooks WHERE owner = ?1",
@@ -293,7 +293,7 @@ fn record(row: &Row<'_>) -> rusqlite::Result<WebhookRecord> {
     let events: String = row.get(4)?;
     let (disabled_at, reason): (Option<String>, Option<String>) = (row.get(6)?, row.get(7)?);
     let created_at: String = row.get(5)?;
-    // Runs that end read all webhooks of their key, and need none of these times.
+    // The end of a run reads all webhooks of its key, and does not need these times.
     let readable = |time: String| parsed(&time).unwrap_or_default();
     Ok(WebhookRecord {
         id: row.get(0)?,

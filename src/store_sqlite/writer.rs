@@ -1,5 +1,5 @@
-//! The thread that writes. Changes that arrive while it waits for the disk share the next transaction, so that
-//! many callers cost one write of the disk (group commit).
+//! The thread that writes. Changes that arrive while it waits for the disk share the next transaction, so that many
+//! callers cost one write to the disk (group commit).
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -14,7 +14,7 @@ use store::StoreError;
 
 use crate::error::{SqliteError, of_file};
 
-/// How many changes share a transaction at most.
+/// The maximum number of changes in a transaction.
 const MAX_BATCH: usize = 256;
 
 /// A change. It returns the function that reports the result to its caller after the transaction.
@@ -28,7 +28,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread, which keeps the record of changes, and tells of what was written.
+    /// Starts the thread. It also keeps the record of changes, and announces what was written.
     pub(super) fn start(connection: Connection, record: ChangeRecord) -> Result<Self, SqliteError> {
         let (changes, received) = mpsc::channel();
         let newest = Newest::of(&connection)?;
@@ -80,7 +80,7 @@ impl Writer {
     }
 }
 
-/// Makes one change of a transaction. If it fails, the others stay.
+/// Makes one change of a transaction. If it fails, the other changes stay.
 fn undone_on_error<T>(
     connection: &Connection,
     work: impl FnOnce(&Connection) -> Result<T, SqliteError>,
@@ -95,7 +95,7 @@ fn undone_on_error<T>(
     ended.map_err(SqliteError::from).and(result)
 }
 
-/// Executes a statement that is needed for every change, and so is parsed once.
+/// Executes a statement that every change needs, so that it is parsed only once.
 fn execute(connection: &Connection, sql: &str) -> rusqlite::Result<()> {
     connection.prepare_cached(sql)?.execute([]).map(drop)
 }

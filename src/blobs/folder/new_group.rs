@@ -1,5 +1,5 @@
-//! The folder of a group that is not complete: `<group>.part`, with a folder for each writer. Nobody needs it: if
-//! writing fails, or the program is killed, its space is free again at once, or at the next start.
+//! The folder of a group that is not complete: `<group>.part`, with a folder for each writer. It is removed at once if
+//! writing fails, and at the next start if the program is killed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -13,10 +13,10 @@ use super::{blocking, is_plain};
 use crate::name::{invalid, is_path};
 use crate::{BlobWriter, NewGroup};
 
-/// How the names of the folders of unfinished groups end.
+/// The suffix of the folders of unfinished groups.
 pub(super) const SUFFIX: &str = ".part";
 
-/// How many bytes are collected before they are written.
+/// The number of bytes that are collected before they are written.
 const BUFFER: usize = 64 << 10;
 
 /// Numbers the writers: several may write a group with the same name.
@@ -25,9 +25,9 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 /// A group that is being written.
 #[derive(Debug)]
 pub(super) struct NewFolder {
-    /// Where it is until it is complete. Created with its first file.
+    /// Its folder until it is complete. Created with its first file.
     unfinished: PathBuf,
-    /// Where it is then.
+    /// Its folder after that.
     folder: PathBuf,
     /// Whether it has a file.
     is_begun: bool,
@@ -55,14 +55,14 @@ impl NewGroup for NewFolder {
         let is_begun = self.is_begun;
         self.is_begun = true;
         let file = blocking(move || {
-            // If it was removed meanwhile, its first files are gone.
+            // If the group was removed in the meantime, its first files are gone.
             if is_begun {
                 fs::metadata(&folder)?;
             }
             if let Some(parent) = path.parent() {
                 private_files::create_folder(parent)?;
             }
-            // A writer that was dropped may still be writing to the file of before.
+            // A dropped writer may still be writing to the earlier file.
             match fs::remove_file(&path) {
                 Err(why) if why.kind() != io::ErrorKind::NotFound => Err(why),
                 _ => private_files::writing().create_new(true).open(path),
@@ -96,12 +96,12 @@ impl Drop for NewFolder {
         if let Err(why) = remove(&self.unfinished) {
             tracing::warn!("removing {}: {why}", self.unfinished.display());
         }
-        // An error means that there is none, or that it has other writers.
+        // An error means that it does not exist, or has other writers.
         let _ = fs::remove_dir(unfinished(&self.folder));
     }
 }
 
-/// Where the group of a folder is while it is written.
+/// The folder of a group while it is written.
 pub(super) fn unfinished(folder: &Path) -> PathBuf {
     let mut path = folder.as_os_str().to_owned();
     path.push(SUFFIX);
@@ -138,7 +138,7 @@ fn sync_all(folder: &Path) -> io::Result<()> {
     sync_entries(folder)
 }
 
-/// Writes a folder's list of files through to the disk. Other systems than Unix cannot open a folder.
+/// Writes a folder's list of files through to the disk. Only Unix can open a folder.
 pub(super) fn sync_entries(folder: &Path) -> io::Result<()> {
     match cfg!(unix) {
         true => sync(File::options().read(true), folder),

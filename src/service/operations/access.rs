@@ -1,5 +1,5 @@
-//! What a caller must have for a use case, and how often it may use one. Every use case asks here, whatever face has called
-//! it. Knows no use case.
+//! The requirements of use cases, and how often a caller may use one. Every use case asks here, whatever face has called it.
+//! Knows no use case.
 
 use std::sync::Arc;
 
@@ -11,8 +11,7 @@ use api::{Rate, Right};
 /// What follows the name of a key for its tokens. No name has a space.
 const TOKENS: &str = " tokens";
 
-/// What a caller must have for a use case. The use cases of a subject declare it, and the operation of each names the same
-/// declaration.
+/// The requirements of a use case for its caller. Its subject's file declares them; its operation names the same declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Needs {
     pub(crate) key: NeededKey,
@@ -20,7 +19,7 @@ pub(crate) struct Needs {
     allows_run_tokens: bool,
     /// Whether it shows or changes more than single workflows, and so is not for keys that are limited to some.
     spans_workflows: bool,
-    /// What the request counts as.
+    /// The limit that it counts towards.
     counts_as: Limited,
 }
 
@@ -77,12 +76,12 @@ impl Needs {
         }
     }
 
-    /// Whether the request counts as a submission.
+    /// Whether it counts as a submission.
     pub(crate) fn is_submission(self) -> bool {
         self.counts_as == Limited::Submissions
     }
 
-    /// Ensures that a caller has it.
+    /// Ensures that a caller meets the requirements.
     pub(crate) fn ensure(self, caller: &Caller) -> Result<(), DomainError> {
         match self.key {
             _ if caller.run().is_some() && !self.allows_run_tokens => Err(DomainError::OfOneRun),
@@ -107,7 +106,7 @@ impl NeededKey {
     }
 }
 
-/// Checks what callers have, and counts what they do.
+/// Checks the requirements of use cases, and counts what callers do.
 #[derive(Clone)]
 pub(crate) struct Access(Arc<Auth>);
 
@@ -136,7 +135,7 @@ impl Access {
         Ok((caller.clone().counted(), allowed))
     }
 
-    /// Ensures that a caller has what a use case needs, and counts the request.
+    /// Ensures that a caller meets the requirements of a use case, and counts the request.
     pub(super) fn require(&self, caller: &Caller, needs: Needs) -> Result<(), DomainError> {
         needs.ensure(caller)?;
         self.count(caller, needs.counts_as).map(drop)

@@ -1,4 +1,4 @@
-//! The audit log: who has changed what.
+//! The audit log: who changed what.
 
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ pub(crate) use store::{AuditAction, AuditFilter};
 
 pub(crate) const READ_AUDIT_LOG: Needs = Needs::right(Right::Admin);
 
-/// The number of lines on a page: without a choice, and at most.
+/// The number of lines on a page: by default, and at most.
 pub(crate) const LINES: (u32, u32) = (100, 1000);
-/// The most lines that can be left out: as many as the log has at most.
+/// The maximum number of lines to skip: the maximum length of the log.
 pub(crate) const MAX_OFFSET: u32 = 1_000_000;
 
 /// The use cases of the audit log.

@@ -1,9 +1,9 @@
-//! Changes that go on although their caller disconnects.
+//! Changes that continue if their caller disconnects.
 
 use super::error::DomainError;
 use parties::on_behalf::{self, on_behalf_of};
 
-/// Carries out a change to its end, although the caller may disconnect.
+/// Completes a change even if the caller disconnects.
 pub(super) async fn to_the_end<T: Send + 'static, E: Into<DomainError> + Send + 'static>(
     change: impl Future<Output = Result<T, E>> + Send + 'static,
 ) -> Result<T, DomainError> {

@@ -105,7 +105,7 @@ impl EngineOperations {
         })
     }
 
-    /// Looks for ComfyUI on the service's machine. Nothing is found if the service was told what to use.
+    /// Looks for ComfyUI on the service's machine. Finds nothing if the service was started with engines.
     pub(crate) async fn found(&self, caller: &Caller) -> Result<Vec<Found>, DomainError> {
         self.access.require(caller, MANAGE_ENGINES)?;
         let found = self.engines.found().await.into_iter();

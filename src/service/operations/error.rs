@@ -1,4 +1,4 @@
-//! Why a use case failed: kinds that callers decide on, each with its text. Knows no HTTP.
+//! The reasons why a use case fails: kinds that callers decide on, each with its text. Knows no HTTP.
 
 use crate::auth::Limited;
 use api::{Rate, ReachedLimit, Right, ValidationItem};
@@ -34,7 +34,7 @@ pub(crate) enum DomainError {
     /// The state of the subject does not allow it.
     #[error("{0}")]
     Conflict(String),
-    /// What was sent is larger than the service or an engine takes.
+    /// The sent data is larger than the service or an engine takes.
     #[error("{0}")]
     TooLarge(String),
     /// Values that are missing or wrong.
@@ -43,7 +43,7 @@ pub(crate) enum DomainError {
     /// There is no room for the run to wait, and why; seconds until a retry.
     #[error("{0}; try again in {1} s")]
     QueueFull(String, u64),
-    /// The caller does too much at the same time, and why; seconds until a retry.
+    /// The caller has too many requests at the same time, and why; seconds until a retry.
     #[error("{0}; try again in {1} s")]
     TooManyAtOnce(String, u64),
     /// The caller has done this too often; seconds until a retry.

@@ -1,4 +1,4 @@
-//! Of which kind each error of the other parts is for the callers of a use case.
+//! The kind that each error of the other parts has for the callers of a use case.
 
 use std::io;
 
@@ -19,7 +19,7 @@ use store::StoreError;
 
 /// The longest `Retry-After`, in seconds.
 const MAX_RETRY_AFTER: u64 = 600;
-/// `Retry-After` if nothing shows how long the reason lasts, in seconds.
+/// `Retry-After` if it is unknown how long the reason lasts, in seconds.
 const USUAL_RETRY_AFTER: u64 = 5;
 
 impl From<StoreError> for DomainError {

@@ -1,4 +1,4 @@
-//! The keys: making, editing, regenerating and revoking named ones, and the first key's regeneration.
+//! The keys: making, editing, regenerating and revoking named keys, and regenerating the first key.
 
 mod entry;
 mod regeneration;
@@ -78,7 +78,7 @@ impl KeyOperations {
         }
     }
 
-    /// The caller's own key, with what it has used.
+    /// The caller's own key, with its usage.
     pub(crate) async fn own(&self, caller: &Caller) -> Result<OwnKey, DomainError> {
         self.access.require(caller, READ_OWN_KEY)?;
         let named = match self.keys.get(&caller.name) {
@@ -94,7 +94,7 @@ impl KeyOperations {
         })
     }
 
-    /// The named keys, with what they have used.
+    /// The named keys, with their usage.
     pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<KeyEntry>, DomainError> {
         self.access.require(caller, MANAGE_KEYS)?;
         let used = self.usage.recent(None).await?;
@@ -102,7 +102,7 @@ impl KeyOperations {
         Ok(keys.map(|key| key.with_usage(&used)).collect())
     }
 
-    /// Makes a key with these members: its name, and what it may do.
+    /// Makes a key with these members: its name, rights and limits.
     pub(crate) async fn create(
         &self,
         caller: &Caller,
@@ -146,7 +146,7 @@ impl KeyOperations {
         Ok(self.accept(added))
     }
 
-    /// Changes what a key may do. Members that are left out stay.
+    /// Changes the rights and limits of a key. Members that are left out do not change.
     pub(crate) async fn edit(
         &self,
         caller: &Caller,
@@ -188,13 +188,14 @@ impl KeyOperations {
             return Err(unknown(&name));
         }
         self.runs.waiting.set_terms(&name, &KeyTerms::default());
-        // Its shares have ended with it.
+        // Its shares ended with it.
         self.outputs.clean_plain_copies().await;
         tracing::info!("revoked the key {name}");
         Ok(())
     }
 
-    /// Ensures that the workflows of a key exist, so that a misspelled one is noticed. One that may deploy can be made first.
+    /// Ensures that the workflows of a key exist, so that a misspelled one is noticed. A key that may deploy can be
+    /// made before its workflows.
     async fn ensure_deployed(&self, terms: &KeyTerms) -> Result<(), DomainError> {
         let Some(workflows) = terms.workflows.as_ref() else {
             return Ok(());
@@ -245,7 +246,7 @@ pub(crate) fn new_key_schema() -> Value {
     schema
 }
 
-/// A name that an address can carry.
+/// A name that can be part of an address.
 fn name(given: Option<Value>) -> Result<String, DomainError> {
     let invalid = |why: String| DomainError::invalid("body", "name", why, "value_error");
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);

@@ -1,4 +1,4 @@
-//! The parts of a service, each of which owns its state. A use case takes those that it needs.
+//! The parts of a service. Each owns its state. A use case takes the parts that it needs.
 
 use std::sync::Arc;
 

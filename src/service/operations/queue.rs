@@ -24,7 +24,7 @@ use store::{EventFilter, EventStore, OpenRunPlace};
 
 pub(crate) const READ_QUEUE: Needs = Needs::right(Right::Read);
 
-/// The most runs of a key that is limited to workflows that it sees in the queue.
+/// The maximum number of its runs that a key with limited workflows sees in the queue.
 const MAX_OPEN: u32 = 10_000;
 
 /// The use cases of the queue and the health of a service.
@@ -37,11 +37,11 @@ pub(crate) struct QueueOperations {
     store: Arc<dyn EventStore>,
 }
 
-/// What a caller sees of the queue.
+/// The part of the queue that a caller sees.
 pub(crate) struct QueueScope {
     /// The name of the caller's key.
     pub(crate) key: String,
-    /// The ids of its runs that have not ended, if it sees no others.
+    /// The ids of its runs that have not ended, if it sees only its own.
     own: Option<HashSet<String>>,
 }
 
@@ -52,13 +52,13 @@ pub(crate) struct Queue {
     pub(crate) remarks: QueueRemarks,
 }
 
-/// What there is to say of a queue besides its entries.
+/// The state of a queue besides its entries.
 #[derive(Debug, Default, JsonSchema, PartialEq, Serialize)]
 pub(crate) struct QueueRemarks {
     /// The addresses of the instances that cannot be reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     stopped: Vec<String>,
-    /// The addresses of the instances that do not answer.
+    /// The addresses of the instances that make no progress.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hung: Vec<String>,
     /// The addresses of the instances that get no further runs.
@@ -82,7 +82,7 @@ impl QueueOperations {
         }
     }
 
-    /// What a caller sees of the queue. A key that is limited to workflows sees its own runs alone.
+    /// The part of the queue that a caller sees. A key that is limited to workflows sees only its own runs.
     pub(crate) async fn scope(&self, caller: &Caller) -> Result<QueueScope, DomainError> {
         self.access.require(caller, READ_QUEUE)?;
         let own = match caller.workflows() {
@@ -104,12 +104,12 @@ impl QueueOperations {
         Ok(runs.into_iter().map(|run| run.run_id).collect())
     }
 
-    /// The version of the queue: another one once a run has come or gone.
+    /// The version of the queue, which changes when a run comes or goes.
     pub(crate) fn version(&self) -> u64 {
         self.engines.signal.version()
     }
 
-    /// The queue now, as far as a caller sees it.
+    /// The current queue, as far as a caller sees it.
     pub(crate) fn read(&self, scope: &QueueScope) -> Queue {
         let instances = self.engines.pool.instances();
         instances.iter().for_each(|instance| instance.watch());

@@ -1,4 +1,4 @@
-//! What became of the runs of the last hours, how long they took, and why some failed.
+//! The runs of the last hours: their states, their durations, and why some failed.
 
 mod durations;
 mod failures;
@@ -29,11 +29,11 @@ use store::{Reach, RecentQuery, RecentRunStore};
 
 pub(crate) const SUMMARISE_RUNS: Needs = Needs::right(Right::Read);
 
-/// The hours that are summarised usually.
+/// The hours that are summarised by default.
 pub(crate) const USUAL_HOURS: u32 = 24;
 /// The most hours that can be summarised: 30 days.
 pub(crate) const MAX_HOURS: u32 = 720;
-/// How many runs are read for one summary at most, the newest ones.
+/// The maximum number of runs that are read for a summary. The newest ones are read.
 const MAX_RUNS: u32 = 20_000;
 
 /// The use case of the summary of runs.
@@ -57,8 +57,8 @@ impl SummaryOperations {
         }
     }
 
-    /// Summarises so many hours, without a choice the usual ones: of everybody's runs for callers that see all runs, and
-    /// else of the caller's own. It may be a few seconds old.
+    /// Summarises this many hours, or the default: of everybody's runs for callers that see all runs, otherwise of the
+    /// caller's own. The summary may be a few seconds old.
     pub(crate) async fn summarise(
         &self,
         caller: &Caller,
@@ -95,7 +95,7 @@ impl SummaryOperations {
         Ok(Arc::new(summary.json(is_complete)))
     }
 
-    /// The titles of a workflow's nodes by their ids; empty if it is no longer deployed.
+    /// The titles of a workflow's nodes by their ids. Empty if the workflow is no longer deployed.
     async fn titles(&self, workflow: &str) -> HashMap<String, String> {
         let id = WorkflowId::of(workflow);
         let Ok(Ok(deployed)) = self.catalog.find_known(&id).await else {
@@ -109,7 +109,7 @@ impl SummaryOperations {
     }
 }
 
-/// The refusal of a number of hours.
+/// The error for a number of hours that is not allowed.
 pub(crate) fn wrong_hours() -> DomainError {
     let why = format!("must be a whole number from 1 to {MAX_HOURS}");
     DomainError::invalid("query", "hours", &why, "value_error")

@@ -1,4 +1,4 @@
-//! Runs: reading, listing, cancelling, deleting and repeating them, tokens for one of them, and what happens to them.
+//! Runs: reading, listing, cancelling, deleting and repeating them, tokens for one of them, and their events.
 
 mod events;
 mod listing;
@@ -43,13 +43,13 @@ pub(crate) struct RunOperations {
     removals: Arc<dyn RemovalStore>,
 }
 
-/// An output that a caller has asked for.
+/// An output that a caller requested.
 pub(crate) enum NamedOutput {
     /// Its run has not ended.
     Pending,
-    /// It is there.
+    /// It exists.
     Ready {
-        /// The name of the key that has submitted the run.
+        /// The name of the key that submitted the run.
         owner: String,
         status: RunStatus,
     },
@@ -108,11 +108,11 @@ impl RunOperations {
         self.access.require(caller, CANCEL_RUN)?;
         let run = self.find(caller, run_id).await?;
         let runs = self.runs.clone();
-        // A caller that hangs up must not leave a cancelled run at its engine.
+        // A caller that disconnects may not leave a cancelled run at its engine.
         to_the_end(async move { cancel::cancel(&runs, &run).await }).await
     }
 
-    /// A run of the caller as a list has it, without megabytes of texts. Others do not exist for it.
+    /// A run of the caller as in a list, without megabytes of text. Runs of others do not exist for the caller.
     async fn find(&self, caller: &Caller, run_id: &str) -> Result<RunRecord, DomainError> {
         owned(self.store.listed_run(run_id).await?, caller, run_id)
     }
@@ -123,7 +123,7 @@ impl RunOperations {
     }
 }
 
-/// A run, if it is one of the caller.
+/// A run, if the caller can access it.
 pub(in crate::operations) fn owned(
     run: Option<RunRecord>,
     caller: &Caller,

@@ -1,4 +1,4 @@
-//! Links to results that need no key: making, listing and revoking them, and what they show.
+//! Links to results that need no key: making, listing and revoking them, and their contents.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -19,7 +19,7 @@ use workflow::Sharing;
 
 pub(crate) const SHARE_RESULTS: Needs = Needs::right(Right::Share);
 
-/// The days until a link expires: without a choice, and at most.
+/// The days until a link expires: by default, and at most.
 pub(crate) const DAYS: (u32, u32) = (7, 365);
 
 /// The use cases of shared results.
@@ -32,7 +32,7 @@ pub(crate) struct ShareOperations {
     stored_runs: Arc<dyn RunStore>,
 }
 
-/// What a link shows to everybody who has it.
+/// The contents of a link, which everybody with the link sees.
 pub(crate) struct SharedResult {
     /// The path of the link; `None` if the share is damaged.
     pub(crate) path: Option<String>,
@@ -45,7 +45,7 @@ pub(crate) struct SharedResult {
     pub(crate) outputs: Vec<String>,
     /// The values of the run, if the link shows them.
     pub(crate) inputs: Option<Vec<StoredInput>>,
-    /// The workflow as the run has used it, if the service still knows it.
+    /// The workflow as the run used it, if the service still has it.
     pub(crate) deployed: Option<Arc<DeployedWorkflow>>,
 }
 
@@ -68,7 +68,7 @@ impl ShareOperations {
         }
     }
 
-    /// Shares the result of a completed run of the caller for so many days. The link of the answer is a path.
+    /// Shares the result of a completed run of the caller for this many days. The link in the answer is a path.
     pub(crate) async fn create(
         &self,
         caller: &Caller,
@@ -138,7 +138,7 @@ impl ShareOperations {
         }
     }
 
-    /// What the link with this token shows; `None` if it opens nothing. The token is the permission.
+    /// The contents of the link with this token; `None` if it opens nothing. The token is the permission.
     pub(crate) async fn open(&self, token: &str) -> Result<Option<SharedResult>, DomainError> {
         let Some(shared) = self.shares.find(token).await? else {
             return Ok(None);
@@ -167,7 +167,7 @@ impl ShareOperations {
         }))
     }
 
-    /// The output with this name of the run that the link with this token shows; `None` if there is none.
+    /// The output with this name in the link with this token; `None` if it does not exist.
     pub(crate) async fn open_output(
         &self,
         token: &str,
@@ -181,7 +181,7 @@ impl ShareOperations {
         }))
     }
 
-    /// Ensures that a run has a result, and that the author of its workflow allows to share it.
+    /// Ensures that a run has a result, and that the author of its workflow allows sharing it.
     async fn ensure_sharable(&self, run: &RunRecord) -> Result<(), DomainError> {
         let why = match run.status {
             RunStatus::Completed => match self.shares.sharing(&run.workflow_id).await? {
@@ -200,7 +200,7 @@ impl ShareOperations {
         )))
     }
 
-    /// The shares as callers see them. A damaged one is left out.
+    /// The shares as callers see them. Leaves out damaged ones.
     async fn listed(&self, shares: Vec<ShareRecord>) -> Result<Vec<Share>, DomainError> {
         let mut names = HashMap::new();
         for share in &shares {
@@ -227,7 +227,7 @@ impl ShareOperations {
     }
 }
 
-/// How the audit log names a share: it stays readable after the share has ended.
+/// The name of a share in the audit log, which stays readable after the share has ended.
 fn subject(run_id: &str, id: &str) -> String {
     format!("{run_id}/{id}")
 }

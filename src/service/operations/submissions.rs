@@ -1,5 +1,5 @@
-//! The start of runs: whether a submission is admitted is decided before its values are read, so that nobody sends large
-//! files in vain.
+//! The start of runs. A submission is admitted or refused before its values are read, so that nobody sends large files
+//! in vain.
 
 mod upload_size;
 mod workflow_choice;
@@ -51,22 +51,22 @@ pub(crate) struct NewRun {
     pub(crate) reports: Reports,
 }
 
-/// How a caller hears of a run.
+/// How the events of a run are reported to its caller.
 #[derive(Debug, Default)]
 pub(crate) struct Reports {
     /// The address that is called, besides those of the webhooks of the caller's key.
     pub(crate) webhook_url: Option<String>,
     /// The address that it was submitted to, if absolute links have to begin with it.
     pub(crate) link_base: Option<String>,
-    /// The trace of the request that submits it, if its caller has named one.
+    /// The trace of the request that submits it, if its caller named one.
     pub(crate) trace: Option<TraceContext>,
 }
 
-/// What a submission turns out to be before its values are read.
+/// The decision about a submission before its values are read.
 pub(crate) enum Admission {
-    /// It waits for its values.
+    /// It is admitted and waits for its values.
     Values(Box<AdmittedRun>),
-    /// It was sent before, and has started this run. Its values do not matter.
+    /// It was sent before and started this run. Its values do not matter.
     Known(RunEntry),
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct AdmittedRun {
     runs: Arc<Runs>,
     deployed: Arc<DeployedWorkflow>,
     submission: Submission,
-    /// The run that it has started before, whose values are compared with its own.
+    /// The run that it started before. Their values are compared.
     earlier: Option<RunRecord>,
     /// How large each of its files may be.
     file_limit: Option<UploadLimit>,
@@ -95,8 +95,8 @@ impl SubmissionOperations {
         }
     }
 
-    /// Admits a submission: if it was not sent before, there must be room on the disk, an allowed webhook, and a workflow that
-    /// can run.
+    /// Admits a submission. Unless it was sent before, the disk must have room, the webhook must be allowed, and the
+    /// workflow must be able to run.
     pub(crate) async fn admit(
         &self,
         caller: &Caller,
@@ -118,7 +118,7 @@ impl SubmissionOperations {
         Ok(self.values(terms, deployed, None))
     }
 
-    /// The run that a submission with the same idempotency key has started.
+    /// The run that a submission with the same idempotency key started.
     async fn earlier(
         &self,
         caller: &Caller,
@@ -188,7 +188,7 @@ impl SubmissionOperations {
 }
 
 impl AdmittedRun {
-    /// The fields that its values are for, and where its files go.
+    /// The fields of its values, and the place for its files.
     pub(crate) fn form(&mut self) -> (&InputSchema, &mut NewUploads) {
         (&self.deployed.schema, self.submission.uploads())
     }
@@ -198,7 +198,7 @@ impl AdmittedRun {
         self.file_limit
     }
 
-    /// Ensures that values of this size, in bytes, cannot be larger than the workflow takes.
+    /// Ensures that values of this size, in bytes, are not larger than the workflow can take.
     pub(crate) fn ensure_size(&self, size: u64) -> Result<(), DomainError> {
         match self.file_limit {
             Some(limit) => upload_size::ensure(&self.deployed.schema, limit, size),
@@ -206,7 +206,7 @@ impl AdmittedRun {
         }
     }
 
-    /// Starts the run with these values; or answers with the run that was started before, if it has the same values.
+    /// Starts the run with these values, or returns the run that was started before if it has the same values.
     pub(crate) async fn start(self, form: Form) -> Result<Started, DomainError> {
         match self.earlier {
             Some(earlier) => Ok(self.submission.repeats(&earlier, form)?.into()),

@@ -1,4 +1,4 @@
-//! What keys have used: their runs, the seconds of engines, and the bytes of their outputs.
+//! The usage of keys: their runs, the seconds of engines, and the bytes of their outputs.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub(crate) use store::{UsageBy, UsageRecord};
 
 pub(crate) const READ_USAGE: Needs = Needs::ANY_KEY;
 
-/// How many days are counted unless the caller says otherwise, today among them.
+/// The number of days that are counted by default, including today.
 pub(crate) const USUAL_DAYS: u64 = 30;
 
 /// What a key has used within the last 30 days.
@@ -39,7 +39,7 @@ pub(crate) struct UsageOperations {
 }
 
 impl UsageOperations {
-    /// What was used of a service.
+    /// The usage of a service.
     pub(super) fn new(parts: &Parts) -> Self {
         Self {
             access: Access::new(parts),
@@ -47,7 +47,7 @@ impl UsageOperations {
         }
     }
 
-    /// What was used from one day to another: by all keys for callers that see all runs, and else by the caller's own.
+    /// The usage from one day to another: of all keys for callers that see all runs, otherwise of the caller's own key.
     pub(crate) async fn used(
         &self,
         caller: &Caller,
@@ -58,7 +58,7 @@ impl UsageOperations {
         self.read(days, by, caller.reach()).await
     }
 
-    /// What keys have used within the last 30 days, by name; of one key if it is named.
+    /// The usage of keys within the last 30 days by name, or of one key if it is named.
     pub(super) async fn recent(
         &self,
         key: Option<&str>,
@@ -97,7 +97,7 @@ impl UsageOperations {
     }
 }
 
-/// The first of the days that are counted usually, if this is the last one.
+/// The first day that is counted by default, if this is the last day.
 pub(crate) fn first_day(to: NaiveDate) -> NaiveDate {
     to.checked_sub_days(Days::new(USUAL_DAYS - 1)).unwrap_or(to)
 }

@@ -28,7 +28,7 @@ pub(crate) const MANAGE_WEBHOOKS: Needs = Needs::right(Right::Run);
 /// The parameter of submissions with the address that a single run reports to.
 pub(crate) const URL_PARAMETER: &str = "webhook_url";
 
-/// For how long an earlier secret signs at most, in seconds.
+/// The longest time for which an earlier secret signs, in seconds.
 pub(crate) const MAX_GRACE: u64 = 30 * 24 * 3600;
 
 /// Seconds until another test may be made.
@@ -43,7 +43,7 @@ pub(crate) struct WebhookOperations {
     deliveries: Arc<dyn DeliveryStore>,
 }
 
-/// What is tested.
+/// The target of a test.
 pub(crate) enum Tested {
     /// An address.
     Url(String),
@@ -74,7 +74,7 @@ impl WebhookOperations {
         })
     }
 
-    /// Adds a webhook, or changes the one with this address. Shows the secret if that was made, too.
+    /// Adds a webhook, or changes the one with this address. Shows the secret if a new one was made.
     pub(crate) async fn add(
         &self,
         caller: &Caller,
@@ -109,8 +109,8 @@ impl WebhookOperations {
         }
     }
 
-    /// Makes the secret of the caller's key, or replaces it if it may be rotated: the earlier one signs, too, for so many
-    /// seconds. It is shown only now.
+    /// Makes the secret of the caller's key, or replaces it if it may be rotated. The earlier secret also signs for
+    /// this many seconds. The new secret is shown only now.
     pub(crate) async fn make_secret(
         &self,
         caller: &Caller,
@@ -143,7 +143,7 @@ impl WebhookOperations {
         })
     }
 
-    /// Sends a test event now, and says what came back.
+    /// Sends a test event now, and reports the response.
     pub(crate) async fn test(
         &self,
         caller: &Caller,
@@ -159,7 +159,7 @@ impl WebhookOperations {
         Ok(TestAnswer::from(result))
     }
 
-    /// The target that a submission of the caller names for its run.
+    /// The target that a submission names for its run.
     pub(super) async fn target_of_run(
         &self,
         caller: &Caller,
@@ -186,7 +186,7 @@ fn unknown(id: &str) -> DomainError {
     ))
 }
 
-/// The error of an operation that was refused; `place` and `name` say where its address was.
+/// The error of a refused operation. `place` and `name` say where its address was.
 fn refused(error: WebhookError, place: &str, name: &str) -> DomainError {
     let why = error.to_string();
     match error {

@@ -30,7 +30,7 @@ pub(crate) struct WorkflowOperations {
     runs: Arc<Runs>,
 }
 
-/// A workflow and its versions, from last to first.
+/// A workflow and its versions, newest first.
 #[derive(Debug, Serialize)]
 pub(crate) struct WorkflowDetail {
     #[serde(flatten)]
@@ -65,7 +65,7 @@ impl WorkflowOperations {
         all
     }
 
-    /// The same, with what their engine instances have now.
+    /// The same, with the current state of their engine instances.
     pub(crate) async fn list(
         &self,
         caller: &Caller,
@@ -89,7 +89,7 @@ impl WorkflowOperations {
         Ok(self.catalog.find(&id).await?.ok())
     }
 
-    /// The same with all its versions, and what its engine instances have now.
+    /// The same with all its versions, and with the current state of its engine instances.
     pub(crate) async fn describe(
         &self,
         caller: &Caller,
@@ -116,7 +116,7 @@ impl WorkflowOperations {
         }
     }
 
-    /// What is kept of all runs together, if something limits them.
+    /// The limits of all kept runs together, if there are any.
     pub(crate) fn keep_of_all(&self) -> Option<impl Serialize + use<>> {
         self.retention.of_all()
     }

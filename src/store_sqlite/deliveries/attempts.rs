@@ -1,4 +1,4 @@
-//! How attempts end, and what follows for their delivery, the next one of the same run, and their lane.
+//! The ends of attempts, and their consequences for the delivery, the next delivery of the same run, and the lane.
 
 use crate::error::SqliteError;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -10,10 +10,10 @@ use super::due;
 use store::{AttemptOutcome, DeliveryState, EndedAttempt, LaneOutcome, Pace};
 use store::{AuditAction, Author};
 
-/// How many deliveries of a dead lane are given up at once, so that others do not wait for long.
+/// The number of deliveries of a dead lane that are given up at once, so that other changes do not wait long.
 const GIVEN_UP_AT_ONCE: i64 = 5000;
 
-/// What an attempt was about.
+/// The delivery of an attempt.
 struct Attempted {
     number: i64,
     is_pending: bool,
@@ -42,7 +42,7 @@ pub(super) fn end(connection: &Connection, attempt: EndedAttempt) -> Result<(), 
         LaneOutcome::Unknown => {}
     }
     let (state, due_at) = match attempt.outcome {
-        // It was given up meanwhile.
+        // It was given up in the meantime.
         AttemptOutcome::RetryAt(_) if !of.is_pending => return Ok(()),
         AttemptOutcome::Delivered => ("delivered", None),
         AttemptOutcome::RetryAt(time) => ("pending", Some(text(time))),
@@ -94,7 +94,7 @@ fn attempted(connection: &Connection, number: i64) -> Result<Option<Attempted>, 
     Ok(found.optional()?)
 }
 
-/// Ends the failures of a lane. If it was slowed down, what waits for its own next attempt does not any more.
+/// Ends the failures of a lane. If it was slowed down, its deliveries no longer wait for their next attempts.
 fn recover(connection: &Connection, of: &Attempted, at: DateTime<Utc>) -> Result<(), SqliteError> {
     let sql = "SELECT slowed_until IS NOT NULL FROM delivery_lanes
          WHERE owner = ?1 AND origin = ?2 AND failures > 0";
@@ -136,7 +136,7 @@ fn slow_down(
     Ok(())
 }
 
-/// Gives up what has waited for this long in a lane that has failed for as long.
+/// Gives up the deliveries that have waited this long in a lane that has failed for as long.
 fn give_up_old(
     connection: &Connection,
     of: &Attempted,
@@ -176,7 +176,7 @@ fn give_up_old(
     due::unblock(connection, &of.owner, &of.origin, at)
 }
 
-/// Switches off the webhook of a delivery whose receiver wants no more, and gives up what waits for it.
+/// Disables the webhook of a delivery whose receiver wants no more, and gives up its pending deliveries.
 fn switch_off(
     connection: &Connection,
     of: &Attempted,

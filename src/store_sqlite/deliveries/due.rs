@@ -1,5 +1,5 @@
-//! Which deliveries are due. A lane has the time of its next attempt, so that choosing takes no longer because many
-//! deliveries wait in other lanes.
+//! The deliveries that are due. A lane has the time of its next attempt, so that the choice does not take longer if
+//! many deliveries wait in other lanes.
 
 use crate::error::SqliteError;
 use chrono::{DateTime, Utc};
@@ -10,8 +10,8 @@ use super::super::times::{parsed, text, time};
 use store::TraceContext;
 use store::{AttemptInFlight, AttemptLimits, DeliveryLane, DueDelivery};
 
-/// Gives every lane with pending deliveries the time of its next attempt, and forgets the others. Attempts are at most an
-/// hour or so apart: a time that is far ahead is that of a clock that was wrong.
+/// Sets the time of the next attempt of every lane with pending deliveries, and deletes the others. Attempts are at
+/// most about an hour apart: a time that is further ahead comes from a wrong clock.
 pub(super) fn schedule_all(connection: &Connection) -> Result<(), SqliteError> {
     connection.execute_batch(&format!(
         "UPDATE deliveries SET due_at = {NOW}
@@ -35,7 +35,7 @@ pub(super) fn schedule_all(connection: &Connection) -> Result<(), SqliteError> {
     Ok(())
 }
 
-/// Gives a lane the time of its next attempt; forgets it if nothing is pending in it.
+/// Sets the time of a lane's next attempt. Deletes the lane if nothing is pending.
 pub(super) fn schedule(
     connection: &Connection,
     owner: &str,
@@ -57,7 +57,7 @@ pub(super) fn schedule(
     Ok(())
 }
 
-/// Lets the first pending delivery of a run to a target be due, and the others wait for it.
+/// Makes the first pending delivery of a run to a target due. The others wait for it.
 pub(super) fn line_up(
     connection: &Connection,
     run_id: &str,
@@ -73,7 +73,7 @@ pub(super) fn line_up(
     Ok(())
 }
 
-/// Lets deliveries of a lane be due that wait for none any more, after others were taken out of the line.
+/// Makes deliveries of a lane due that no longer wait for others, after some were removed.
 pub(crate) fn unblock(
     connection: &Connection,
     owner: &str,
@@ -127,8 +127,8 @@ pub(super) fn choose(
     Ok(chosen)
 }
 
-/// The lanes with due deliveries, and whether they are slowed down; without those of keys that have no room. Enough
-/// of them, although those in flight may be among them.
+/// The lanes with due deliveries, without those of keys that have no room, and whether they are slowed down. Enough
+/// lanes even if some of the deliveries are in flight.
 fn lanes(
     connection: &Connection,
     now: DateTime<Utc>,

@@ -86,7 +86,7 @@ async fn many_runs_are_not_scanned() {
         (true, true, of_one),
     ] {
         let plan = plan(oldest_sql(of_workflow, before)).await;
-        // In the order of the index, so that a search ends with the first ones.
+        // In the order of the index, so that the search can stop early.
         assert!(plan.contains(index) && !plan.contains("B-TREE"), "{plan}");
         assert!(plan.contains("shares_of_a_run"), "{plan}");
     }

@@ -1,8 +1,8 @@
-//! The audit log: written with the change it is about, and bounded in age and number.
+//! The audit log: lines are written with their change, and limited in age and number.
 
 use super::*;
 
-/// The subjects of the lines that a filter chooses, and the number of lines on all pages.
+/// The subjects of the lines that a filter matches, and the number of lines on all pages.
 async fn subjects(store: &SqliteStore, filter: AuditFilter) -> (u64, Vec<String>) {
     let (count, lines) = store.audit(filter).await.unwrap();
     let subjects = lines.into_iter().map(|line| line.subject);

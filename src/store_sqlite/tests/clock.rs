@@ -1,4 +1,4 @@
-//! The time that ages are compared with before something is removed for ever.
+//! The time that ages are compared with before something is removed permanently.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -8,7 +8,7 @@ fn text(time: DateTime<Utc>) -> String {
     times::text(time)
 }
 
-/// A clock that was set forward by forty days, an hour ago.
+/// A clock that was set forty days ahead an hour ago.
 fn jumped(now: DateTime<Utc>) -> ClockRecord {
     ClockRecord {
         seen: now,
@@ -76,7 +76,7 @@ async fn after_a_jump_links_end_and_still_keep_their_runs() {
     let removed = store.begin_expiry(None, beyond, 10).await.unwrap();
     let removed: Vec<_> = removed.into_iter().map(|run| run.id).collect();
     assert_eq!(removed, ["b"]);
-    // Set right again, the link is there.
+    // Once the clock is right again, the expired link no longer counts.
     let right = ClockRecord {
         seen: now,
         hold: None,

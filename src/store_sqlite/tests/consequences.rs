@@ -1,4 +1,4 @@
-//! What follows from a change is what the triggers of earlier versions wrote, whatever the history of the runs.
+//! The consequences of a change are those that the triggers of earlier versions wrote, for any history of the runs.
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -50,7 +50,7 @@ impl Change {
     /// Executes its statement; returns how many rows it has changed.
     fn execute(&self, connection: &Connection, id: &str) -> rusqlite::Result<usize> {
         match self {
-            // The runs differ in their key, and in what they report to.
+            // The runs differ in their keys and targets.
             Self::Insert => connection.execute(
                 "INSERT OR IGNORE INTO runs (id, workflow_id, owner, status, prompt_id, attempts, inputs, created_at,
                     webhook_url, webhook_origin)
@@ -112,7 +112,7 @@ fn database(version: usize) -> Connection {
     connection
 }
 
-/// What follows from changes, without the times of now, the ids that are drawn, and the order of receivers.
+/// The consequences of changes, without current times, random ids, and the order of receivers.
 fn written(connection: &Connection) -> Vec<Vec<Value>> {
     let queries = [
         "SELECT id, events FROM runs ORDER BY id",

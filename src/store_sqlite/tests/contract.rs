@@ -1,4 +1,4 @@
-//! What every store promises.
+//! The promises of every store.
 
 use super::*;
 

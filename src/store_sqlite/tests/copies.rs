@@ -3,7 +3,7 @@
 use super::*;
 
 #[tokio::test]
-async fn a_run_that_changes_after_the_copy_is_told_and_counted_in_it_as_in_the_store() {
+async fn a_run_that_changes_after_the_copy_has_the_events_and_counts_of_the_store() {
     let (folder, store) = store();
     for id in ["ends", "goes", "stays"] {
         store.insert(run(id, None)).await.unwrap();

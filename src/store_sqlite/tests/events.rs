@@ -1,9 +1,9 @@
-//! Every change of a run is told in its transaction, whatever ends the program.
+//! The events of a change are written in its transaction, so that a killed program loses none.
 
 use futures_util::StreamExt;
 
 use super::*;
-use store_contract::changes::{changes, make, told};
+use store_contract::changes::{changes, make, reported};
 
 /// A copy of the files as a killed service leaves them, opened.
 fn killed(folder: &tempfile::TempDir) -> (tempfile::TempDir, SqliteStore) {
@@ -17,24 +17,29 @@ fn killed(folder: &tempfile::TempDir) -> (tempfile::TempDir, SqliteStore) {
 }
 
 #[tokio::test]
-async fn a_service_killed_before_or_after_any_change_tells_it_exactly_if_it_was_written() {
+async fn a_service_killed_before_or_after_any_change_reports_it_if_and_only_if_it_was_written() {
     let (folder, store) = store();
     for change in changes() {
         let (_before, without) = killed(&folder);
-        assert_eq!(told(&without, change.before).await, [], "{}", change.name);
+        assert_eq!(
+            reported(&without, change.before).await,
+            [],
+            "{}",
+            change.name
+        );
         make(&*store, change.name).await;
-        // Nobody was told of it yet: there is no feed.
+        // Nobody has read it yet: there is no feed.
         let (_after, with) = killed(&folder);
         assert_eq!(
-            told(&with, change.before).await,
-            change.told,
+            reported(&with, change.before).await,
+            change.reported,
             "{}",
             change.name
         );
         let state = with.state_of_run("a").await.unwrap().unwrap();
         assert_eq!(
             state.number,
-            change.told.last().unwrap().0,
+            change.reported.last().unwrap().0,
             "{}",
             change.name
         );

@@ -1,11 +1,11 @@
-//! Damaged files: what is noticed, and what is kept.
+//! Damaged files: which damage is noticed, and what is kept as evidence.
 
 use std::fs;
 use std::path::PathBuf;
 
 use super::*;
 
-/// The files of a store with twenty runs, as a program leaves them that is killed.
+/// The files of a store with twenty runs, as a killed program leaves them.
 async fn after_a_crash() -> (tempfile::TempDir, PathBuf) {
     let (folder, store) = store();
     for number in 0..20 {
@@ -26,7 +26,7 @@ fn damaged(path: &Path, at: usize) -> Vec<u8> {
     bytes
 }
 
-/// Moves everything from the log to the database, as a program does that ends by itself.
+/// Moves everything from the log to the database, as a program does when it ends normally.
 fn close(path: &Path) {
     let connection = rusqlite::Connection::open(path).unwrap();
     let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
@@ -185,7 +185,7 @@ async fn whatever_bytes_are_damaged_the_error_says_so_and_what_to_do() {
     let mut found = 0;
     for seed in 0..40_usize {
         let mut bytes = whole.clone();
-        // Not the head, which says what kind of file it is.
+        // Not the header, which contains the file type.
         for step in 0..60_usize {
             let at = 100 + (seed * 7919 + step * 104_729 + step * step * 31) % (bytes.len() - 100);
             bytes[at] = bytes[at].wrapping_add(97 + seed as u8);

@@ -1,9 +1,9 @@
-//! Files of older programs have everything after they were opened that they had before. Each was filled by
-//! `filling::fill` and never changes.
+//! A file of an older program still has everything after it was opened. Each kept file was filled by `filling::fill`
+//! and never changes.
 //!
-//! - `data/version-20.sqlite`: triggers have written what follows from each change. It was made with `run_changes` reduced
-//!   to its statements and `migrate` ended at this version, as they were before.
-//! - `data/version-21.sqlite`: there are no triggers.
+//! - `data/version-20.sqlite`: its triggers wrote the consequences of each change. To make it, `run_changes` was
+//!   reduced to its statements, and `migrate` ended at this version, as in the program of that time.
+//! - `data/version-21.sqlite`: it has no triggers.
 
 mod filling;
 
@@ -102,7 +102,7 @@ async fn a_run_has_every_member_that_it_had() {
 }
 
 #[tokio::test]
-async fn what_was_counted_still_counts() {
+async fn usage_and_totals_are_kept() {
     for (_folder, store) in opened() {
         let query = UsageQuery {
             from: "0000-01-01".to_owned(),
@@ -176,7 +176,7 @@ async fn a_delivery_that_was_pending_is_still_due() {
         due.sort_unstable();
         let expected = [
             ("being removed", "run.cancelled"),
-            // The second receiver is told of the end after the start.
+            // The second receiver gets the end after the start.
             ("completed", "run.completed"),
             ("completed", "run.started"),
             ("failed", "run.failed"),

@@ -1,4 +1,4 @@
-//! Large inputs are beside the rows of runs.
+//! Large inputs are stored outside the rows of runs.
 
 use super::*;
 use rusqlite::Connection;

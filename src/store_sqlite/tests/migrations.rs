@@ -1,4 +1,4 @@
-//! Databases of other programs: older ones open with their runs, later ones are refused.
+//! Databases of other versions: older ones are opened with their runs, later ones are refused.
 
 use super::*;
 
@@ -12,7 +12,7 @@ const OLDEST: &str =
         ('a', 'w', 'running', 'http://127.0.0.1:1', 'a', '[]', '2026-11-22T00:00:00.000Z'),
         ('b', 'w', 'pending', NULL, 'b', '[]', '2026-11-22T00:00:01.000Z');";
 
-/// What programs added later, before databases had versions.
+/// The columns that programs added later, before databases had versions.
 const UNVERSIONED: &str = "ALTER TABLE runs ADD COLUMN attempts INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE runs ADD COLUMN version INTEGER;
     UPDATE runs SET version = 3;";

@@ -1,4 +1,4 @@
-//! Who may read the store while others do.
+//! The turns of concurrent readers.
 
 use super::*;
 use parties::Party;

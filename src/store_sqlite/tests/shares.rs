@@ -1,4 +1,4 @@
-//! Shared results: those that have expired, and what a damaged one hides.
+//! Shared results that have expired, and damaged ones.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Submissions with an idempotency key that is old.
+//! Submissions with an old idempotency key.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What keys used before the program counted it, and the end of a day.
+//! The usage of keys from before the program counted it, and the end of a day.
 
 use super::*;
 
@@ -19,7 +19,7 @@ async fn used(store: &SqliteStore) -> Vec<UsageRecord> {
     store.usage(query).await.unwrap()
 }
 
-/// Ends a run as one that has executed for so many seconds.
+/// Ends a run that was executed for this many seconds.
 async fn end_after(store: &SqliteStore, path: &std::path::Path, id: &str, seconds: i64) {
     let database = rusqlite::Connection::open(path).unwrap();
     let started =

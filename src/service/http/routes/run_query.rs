@@ -48,7 +48,7 @@ pub(super) fn parameters() -> Vec<Value> {
     ]
 }
 
-/// The runs that a query asks for, whoever's they are.
+/// The runs that a query asks for, of any owner.
 pub(super) fn page(query: &HashMap<String, String>) -> Result<Page, ApiError> {
     let value = |name: &str| {
         query

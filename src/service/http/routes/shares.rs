@@ -103,7 +103,7 @@ fn run_id(body: &Value) -> Result<&str, ApiError> {
     }
 }
 
-/// The days of a body. What is no whole number is no more valid than 0.
+/// The days in a body. A value that is not a whole number is as invalid as 0.
 fn days(body: &Value) -> Option<u64> {
     let days = body.get("days").filter(|days| !days.is_null())?;
     Some(days.as_u64().unwrap_or(0))

@@ -1,4 +1,4 @@
-//! The regeneration of keys: of a named one, and of the first one, which is in a file.
+//! The regeneration of keys: of a named key, and of the first key, which is in a file.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -16,7 +16,7 @@ pub(crate) const REGENERATE_FIRST_KEY: Needs = Needs::FIRST_KEY;
 const MAX_GRACE: u64 = 30 * 24 * 3600;
 
 impl KeyOperations {
-    /// Makes another key under the same name, with the same terms. That of before stays valid for so many seconds.
+    /// Makes another key with the same name and terms. The earlier key stays valid for this many seconds.
     pub(crate) async fn regenerate(
         &self,
         caller: &Caller,
@@ -49,8 +49,8 @@ impl KeyOperations {
         .await
     }
 
-    /// Makes another first key, and returns it: it is shown only once. That of before, which the caller uses, stays valid
-    /// for so many seconds.
+    /// Makes another first key and returns it; it is shown only once. The earlier key, which the caller uses, stays
+    /// valid for this many seconds.
     pub(crate) async fn regenerate_first(
         &self,
         caller: &Caller,
@@ -105,7 +105,7 @@ impl KeyOperations {
     }
 }
 
-/// When a regenerated key of before ends, after so many seconds.
+/// When a regenerated key ends, which stays valid for this many seconds.
 fn grace_end(grace: u64) -> Result<DateTime<Utc>, DomainError> {
     if grace > MAX_GRACE {
         let why = format!("must be a number of seconds, at most {MAX_GRACE}");

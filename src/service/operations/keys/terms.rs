@@ -1,4 +1,5 @@
-//! What a key may do, as the members of an object: reads and describes them. `null` lifts a limit; a member that is left out changes nothing.
+//! The rights and limits of a key as members of an object: reads and describes them. `null` lifts a limit. A missing
+//! member changes nothing.
 
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value, json};
@@ -11,7 +12,7 @@ use store::{KeyTerms, WorkflowSet};
 
 /// The largest share.
 const MAX_SHARE: f64 = 1e6;
-/// The most workflows that a key can be limited to.
+/// The maximum number of workflows that a key can be limited to.
 const MAX_WORKFLOWS: usize = 100;
 /// The largest number of runs.
 const MAX_RUNS: u64 = 1_000_000_000;
@@ -143,7 +144,7 @@ fn optional<T>(value: &Value, read: fn(&Value) -> Result<T, String>) -> Result<O
     }
 }
 
-/// The ids of workflows. A version of one cannot be meant.
+/// The ids of workflows, without versions.
 fn workflows(value: &Value) -> Result<WorkflowSet, String> {
     let ids = value.as_array().map(Vec::as_slice).unwrap_or_default();
     if !(1..=MAX_WORKFLOWS).contains(&ids.len()) {

@@ -1,4 +1,4 @@
-//! The durations of some runs: their median, and what 95 of 100 do not exceed.
+//! The durations of some runs: their median and 95th percentile.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ impl Durations {
     }
 }
 
-/// The smallest of these that at least so many of 100 do not exceed, in whole milliseconds.
+/// A percentile of these, in whole milliseconds: the smallest one that at least this percentage does not exceed.
 fn percentile(sorted: &[f64], percent: usize) -> Option<f64> {
     let place = (sorted.len() * percent).div_ceil(100).max(1);
     let seconds = sorted.get(place - 1)?;

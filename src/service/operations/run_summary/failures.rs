@@ -1,4 +1,4 @@
-//! Why runs failed: runs of one workflow that failed for the same reason are one entry.
+//! The failures of runs. Runs of one workflow that failed for the same reason are one entry.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use store::RecentRun;
 use store::rfc3339;
 
-/// How many reasons are listed, the latest ones.
+/// The number of reasons in a list. The latest ones are listed.
 const LISTED: usize = 10;
 
 /// Failed runs by workflow and reason.

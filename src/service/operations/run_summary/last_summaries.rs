@@ -1,5 +1,5 @@
-//! The last summaries: reading the runs of many hours takes a while, and everybody who watches asks again and again. No
-//! I/O.
+//! The last summaries, which are reused because reading the runs of many hours takes a while and watchers ask
+//! repeatedly. No I/O.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,18 +10,18 @@ use tokio::time::Instant;
 
 use store::Reach;
 
-/// A summary is used for so many times as long as it took to make, and at most for this long.
+/// A summary is reused for this many times as long as it took to make, and at most for this long.
 const TIMES: u32 = 50;
 const MAX_USE: Duration = Duration::from_secs(5);
 
-/// What a summary is about: which runs, and of how many hours.
+/// The subject of a summary: its runs, and the number of hours.
 pub(super) type About = (Reach, u32);
 
 /// The last summaries.
 #[derive(Debug, Default)]
 pub(super) struct LastSummaries(Mutex<HashMap<About, Arc<Last>>>);
 
-/// Locked while a summary is made, so that all who ask meanwhile get that one.
+/// Locked while a summary is made, so that everybody who asks in the meantime gets that one.
 type Last = tokio::sync::Mutex<Option<Made>>;
 
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl LastSummaries {
     }
 }
 
-/// For how long a summary is used that took this long.
+/// How long a summary that took this long is reused.
 fn used_for(took: Duration) -> Duration {
     (took * TIMES).min(MAX_USE)
 }
@@ -81,7 +81,7 @@ mod tests {
 
     async fn get(view: &LastSummaries, owner: &str, text: &'static str) -> Arc<Value> {
         let make = async {
-            // So long that it is used for a second.
+            // Long enough to be reused for a second.
             tokio::time::sleep(Duration::from_millis(20)).await;
             Ok::<_, ()>(Arc::new(Value::from(text)))
         };

@@ -1,4 +1,4 @@
-//! The summary of all runs of a window of time.
+//! The summary of all runs in a window of time.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use api::RunStatus;
 use store::RecentRun;
 use store::rfc3339;
 
-/// How many workflows are listed, those with the most runs.
+/// The number of workflows in a list. Those with the most runs are listed.
 const WORKFLOWS: usize = 50;
 
 /// The summary.

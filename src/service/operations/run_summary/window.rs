@@ -1,11 +1,11 @@
-//! From when to when runs are summarised, and the steps into which that time is divided.
+//! The window of time whose runs are summarised, and its division into steps.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// How many steps a window has.
 pub(super) const STEPS: usize = 48;
 
-/// From when to when runs were accepted.
+/// A window of time in which runs were accepted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) from: DateTime<Utc>,
@@ -23,7 +23,7 @@ impl Window {
         let since = (time - self.from).num_milliseconds();
         let step = self.step().num_milliseconds().max(1);
         let index = usize::try_from(since.checked_div(step)?).ok();
-        // The clock may have been set back since.
+        // The clock may have been set back in the meantime.
         let index = index.filter(|_| since >= 0)?;
         Some(index.min(STEPS - 1))
     }

@@ -96,8 +96,8 @@ fn add(durations: &mut Durations, seconds: Option<f64>) {
     }
 }
 
-/// How long a run waited until an engine executed it, or has waited so far. A cancelled one would say more about the
-/// person who cancelled it.
+/// How long a run waited until an engine executed it, or has waited so far. Cancelled runs do not count: they depend on
+/// the person who cancelled them.
 fn waited(run: &RecentRun, window: Window) -> Option<f64> {
     let until = match run.status {
         RunStatus::Pending => Some(window.to),

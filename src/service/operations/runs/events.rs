@@ -1,4 +1,4 @@
-//! What happens to runs, as streams of events. A stream ends with the key or the token that has opened it.
+//! Streams of the events of runs. A stream ends with the key or the token that opened it.
 
 use parties::Party;
 
@@ -12,15 +12,15 @@ use store::EventFilter;
 /// Seconds until there may be room for another stream.
 const RETRY_AFTER: u64 = 10;
 
-/// Who reads a stream.
+/// The reader of a stream.
 pub(crate) struct Reader {
-    /// Whom the stream is counted for.
+    /// The party that the stream counts for.
     pub(crate) party: Party,
     /// The key, or the token, whose end ends the stream.
     pub(crate) key: Vec<u8>,
 }
 
-/// Of which runs events are told; `None` for all that the caller sees.
+/// The runs whose events a stream has; `None` for every run that the caller can access.
 #[derive(Debug, Default)]
 pub(crate) struct EventChoice {
     pub(crate) workflow_id: Option<String>,
@@ -28,8 +28,7 @@ pub(crate) struct EventChoice {
 }
 
 impl RunOperations {
-    /// What happens to a run of the caller, from the event after this one on. `None` if the run has ended and the caller
-    /// knows everything.
+    /// The events of a run of the caller after this one. `None` if the run has ended and the caller has every event.
     pub(crate) async fn follow(
         &self,
         caller: &Caller,
@@ -44,7 +43,7 @@ impl RunOperations {
         Ok(stream.await?)
     }
 
-    /// What happens to the runs that the caller sees, from the event after this one on.
+    /// The events of the runs that the caller can access, after this one.
     pub(crate) async fn follow_all(
         &self,
         caller: &Caller,
@@ -64,7 +63,8 @@ impl RunOperations {
         Ok(stream.await?)
     }
 
-    /// A place for a stream, and what ends it: the end of its key, or another stream for which it makes room.
+    /// A place for a stream, and the condition that ends it: the end of its key, or another stream that needs its
+    /// place.
     fn opened(&self, reader: Reader) -> Result<(StreamPlace, End), DomainError> {
         let place = self.run_events.place(reader.party).map_err(refused)?;
         let revoked = self.auth.end_of(&reader.key, Right::Read);

@@ -18,8 +18,8 @@ pub(crate) struct RunPage {
 }
 
 impl RunOperations {
-    /// A page of the runs that the caller sees: those of the named key, or else all of them. Whatever the reach of the
-    /// page is, it becomes the caller's.
+    /// A page of the runs that the caller can access: those of the named key, or else all of them. Replaces the reach
+    /// of the page by the caller's.
     pub(crate) async fn list(
         &self,
         caller: &Caller,
@@ -43,7 +43,7 @@ impl RunOperations {
     }
 }
 
-/// Whose runs are listed: those of the named key, or else all that the caller may see.
+/// The runs to list: those of the named key, or else all that the caller can access.
 fn owner(named: Option<&str>, caller: &Caller) -> Result<Option<String>, DomainError> {
     match (named, caller.sees()) {
         (None, own) => Ok(own.map(str::to_owned)),

@@ -1,4 +1,4 @@
-//! The last preview of a run that is running. A signed link is the permission.
+//! The last preview of a run in progress. A signed link is the permission.
 
 use super::RunOperations;
 use crate::auth::SignedLink;

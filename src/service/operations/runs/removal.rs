@@ -52,7 +52,7 @@ impl RunOperations {
         Ok(group)
     }
 
-    /// Removes runs for a caller, who may hang up.
+    /// Removes runs for a caller, which may disconnect.
     async fn removed(&self, caller: &Caller, ids: Vec<String>) -> Result<usize, DomainError> {
         let (runs, by) = (self.runs.clone(), caller.author());
         to_the_end(async move { runs.remove(ids, by).await }).await

@@ -1,13 +1,13 @@
-//! How large a submission may be, so that one with too large files is refused before it is read.
+//! The maximum size of a submission, so that a submission with too large files is refused before it is read.
 
 use crate::engines::UploadLimit;
 use crate::operations::error::DomainError;
 use schema::InputSchema;
 
-/// What a submission may contain besides its files, in bytes.
+/// The maximum size of a submission without its files, in bytes.
 const BESIDES_FILES: u64 = 64 << 20;
 
-/// Ensures that a submission of this size, in bytes, has no larger file than the limit, and not too much text.
+/// Ensures that a submission of this size, in bytes, cannot exceed the limits of its files and texts.
 pub(super) fn ensure(
     schema: &InputSchema,
     UploadLimit(limit): UploadLimit,

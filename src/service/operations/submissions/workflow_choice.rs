@@ -1,4 +1,4 @@
-//! Finds the workflow of a submission by the ID that its caller has sent.
+//! Finds the workflow of a submission by the ID that its caller sent.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use crate::operations::error::DomainError;
 use crate::runs::submission;
 use workflow::most_similar;
 
-/// How similar an id that an error names is to the unknown one, at least.
+/// The minimum similarity of an id that an error suggests to the unknown id.
 const LEAST_SIMILARITY: f64 = 0.75;
 
 impl SubmissionOperations {
-    /// The workflow with this ID that the caller reaches, if it can run.
+    /// The workflow with this ID, if the caller can access it and it can run.
     pub(super) async fn runnable(
         &self,
         caller: &Caller,
@@ -38,7 +38,7 @@ impl SubmissionOperations {
     }
 }
 
-/// What to do about an unknown workflow id, of these deployed ones.
+/// The advice about an unknown workflow id. These ids are deployed.
 fn advice(id: &str, deployed: &[String]) -> String {
     if deployed.is_empty() {
         return "none is deployed".to_owned();

@@ -66,7 +66,7 @@ impl WorkflowOperations {
         self.detail(&*deployed.ok_or_else(no_version)?).await
     }
 
-    /// Deletes a workflow: none of its versions can be run any more. Its runs stay.
+    /// Deletes a workflow. Its versions can no longer be run. Its runs stay.
     pub(crate) async fn delete(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
         self.access.require(caller, DEPLOY_WORKFLOWS)?;
         if !caller.reaches_workflow(id) || !self.catalog.delete(id, caller.author()).await? {

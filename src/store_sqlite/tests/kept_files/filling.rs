@@ -1,4 +1,4 @@
-//! What a kept file has in it: something in every table, and runs in all states.
+//! The contents of a kept file: rows in every table, and runs in all states.
 
 use api::{LeftOut, Priority};
 use chrono::{TimeDelta, Utc};
@@ -7,7 +7,7 @@ use store::*;
 use store_contract::outbox::ended;
 use store_contract::samples::{ann, claimed, key, line, run};
 
-/// The run that is compared in every member, as it was submitted.
+/// The run whose members are all compared, as it was submitted.
 pub(super) fn detailed() -> RunRecord {
     let traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     let mut detailed = RunRecord {
@@ -26,7 +26,7 @@ pub(super) fn detailed() -> RunRecord {
     detailed
 }
 
-/// What the engine has left out of it.
+/// The outputs that its engine left out.
 pub(super) fn left_out() -> Vec<LeftOut> {
     vec![LeftOut {
         node: "8".to_owned(),
@@ -53,7 +53,7 @@ pub(super) async fn fill(store: &dyn Store) {
         id: "shared".to_owned(),
         run_id: "completed".to_owned(),
         owner: "ann".to_owned(),
-        // It does not expire while anybody runs the tests.
+        // It does not expire for as long as these tests exist.
         days: 365 * 500,
     };
     let line = ann().does(AuditAction::CreateShare, "shared");
@@ -233,7 +233,7 @@ async fn keep_a_file_of_this_version() {
     drop(store);
     let path = folder.path().join("runs.sqlite");
     let database = rusqlite::Connection::open(&path).unwrap();
-    // In small pages, of which most tables need only one.
+    // With small pages: most tables need only one.
     let small = "PRAGMA journal_mode = DELETE; PRAGMA page_size = 512; VACUUM;";
     database.execute_batch(small).unwrap();
     let version: u32 = database

@@ -1,4 +1,4 @@
-//! What a summary says of runs.
+//! Summaries of runs.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,8 @@ fn window() -> Window {
     }
 }
 
-/// A run that was accepted so many minutes after the begin of the window, waited 2 s and was executed for these seconds.
+/// A run that was accepted this many minutes after the beginning of the window, waited 2 s and was executed for these
+/// seconds.
 fn run(id: &str, workflow: &str, status: RunStatus, minutes: i64, seconds: i64) -> RecentRun {
     let created_at = window().from + TimeDelta::minutes(minutes);
     let started_at = created_at + TimeDelta::seconds(2);
