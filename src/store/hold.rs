@@ -1,5 +1,8 @@
 //! The right to record the progress of a run at an engine instance. No I/O.
 
+/// The epoch of every holder if a store has only one service.
+pub const SOLE_EPOCH: u64 = 0;
+
 /// One attempt to execute a run, as the holder of an instance has it. Every write about the attempt takes it, and
 /// changes nothing once the run has ended, waits again, or has had another attempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,7 +12,7 @@ pub struct Hold {
     pub attempt: u32,
     /// The attempt's id at the instance.
     pub prompt_id: String,
-    /// The holder of the instance: writes of an earlier holder change nothing. Constant if the store has only one
+    /// The holder of the instance: writes of an earlier holder change nothing. [`SOLE_EPOCH`] if the store has only one
     /// service.
     pub epoch: u64,
 }

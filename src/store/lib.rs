@@ -45,7 +45,7 @@ pub use audit_store::AuditStore;
 pub use clock_record::{ClockHold, ClockRecord, ClockStore};
 pub use error::{StoreError, WRITABLE};
 pub use event_store::{EventNews, EventStore, OpenRunPlace};
-pub use hold::{Claim, Hold};
+pub use hold::{Claim, Hold, SOLE_EPOCH};
 pub use kept_engine::KeptEngine;
 pub use key_record::{EarlierKey, FirstKeyRecord, KeyRecord, KeyTerms};
 pub use key_store::{KeyRefusal, KeyStore, MAX_KEYS};

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::hold::Hold;
+use crate::hold::{Hold, SOLE_EPOCH};
 use crate::trace_context::TraceContext;
 use crate::webhook_record::WebhookTarget;
 use api::{LeftOut, Priority, RunStatus};
@@ -101,7 +101,7 @@ impl RunRecord {
             run_id: self.id.clone(),
             attempt: self.attempts,
             prompt_id: self.prompt_id.clone(),
-            epoch: 0,
+            epoch: SOLE_EPOCH,
         }
     }
 

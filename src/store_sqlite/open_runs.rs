@@ -8,10 +8,7 @@ use super::submission;
 use super::{NOW, SqliteStore, run_changes};
 use crate::error::SqliteError;
 use api::LeftOut;
-use store::{Claim, Hold, OpenRunStore, RunOutcome, RunRecord, StoreError};
-
-/// The epoch of every holder: a store in a file has only one service.
-const EPOCH: u64 = 0;
+use store::{Claim, Hold, OpenRunStore, RunOutcome, RunRecord, SOLE_EPOCH, StoreError};
 
 /// A run that has not ended, and whose current attempt is this one.
 const HELD: &str =
@@ -83,7 +80,7 @@ impl OpenRunStore for SqliteStore {
 
     async fn finish_attempt(&self, hold: &Hold, outcome: RunOutcome) -> Result<bool, StoreError> {
         match hold.epoch {
-            EPOCH => self.end(&hold.run_id, Some(hold), outcome).await,
+            SOLE_EPOCH => self.end(&hold.run_id, Some(hold), outcome).await,
             _ => Ok(false),
         }
     }
@@ -117,7 +114,7 @@ fn begin(connection: &Connection, claim: Claim) -> Result<Option<Hold>, SqliteEr
         run_id,
         attempt,
         prompt_id,
-        epoch: EPOCH,
+        epoch: SOLE_EPOCH,
     }))
 }
 
@@ -129,7 +126,7 @@ impl SqliteStore {
         sql: String,
         value: Option<String>,
     ) -> Result<bool, StoreError> {
-        if hold.epoch != EPOCH {
+        if hold.epoch != SOLE_EPOCH {
             return Ok(false);
         }
         let hold = hold.clone();

@@ -31,6 +31,17 @@ use api::{Queue, RunProgress};
 use store::Hold;
 use workflow::classes::NodeClasses;
 
+/// The first attempt of a run, with this id at its instance.
+#[cfg(test)]
+pub(super) fn held(run_id: &str, prompt_id: &str) -> Hold {
+    Hold {
+        run_id: run_id.to_owned(),
+        attempt: 1,
+        prompt_id: prompt_id.to_owned(),
+        epoch: store::SOLE_EPOCH,
+    }
+}
+
 /// One engine instance.
 #[derive(Debug)]
 pub(crate) struct Instance {

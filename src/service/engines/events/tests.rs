@@ -10,9 +10,8 @@ use engine::{EVENTS, Ending, Faults, MOMENTS, Moment};
 use simulation::{Simulation, message};
 
 use super::event;
-use crate::engines::instance::Instance;
+use crate::engines::instance::{Instance, held};
 use crate::engines::node_progress::RunNodes;
-use store::Hold;
 use workflow::Workflow;
 use workflow::classes::NodeClasses;
 
@@ -20,16 +19,6 @@ use workflow::classes::NodeClasses;
 const SETTLED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Lets a run with these faults end, and checks how the service sees it.
-/// The first attempt of a run, with this id at its instance.
-fn held(run_id: &str, prompt_id: &str) -> Hold {
-    Hold {
-        run_id: run_id.to_owned(),
-        attempt: 1,
-        prompt_id: prompt_id.to_owned(),
-        epoch: 0,
-    }
-}
-
 fn check(what: &str, ending: Ending, faults: Faults) {
     let forgets = faults.forgets;
     let mut simulation = Simulation::new(ending, faults);

@@ -2,21 +2,11 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::engines::engine_client::AcceptedPrompt;
+use crate::engines::instance::held;
 use crate::engines::node_progress::{NodeEvent, RunNodes, Steps};
 use crate::engines::task_report::TaskEvent;
 use api::Task;
-use store::Hold;
 use workflow::Workflow;
-
-/// The first attempt of a run, with this id at its instance.
-fn held(run_id: &str, prompt_id: &str) -> Hold {
-    Hold {
-        run_id: run_id.to_owned(),
-        attempt: 1,
-        prompt_id: prompt_id.to_owned(),
-        epoch: 0,
-    }
-}
 
 /// Tracks a run that the instance has accepted.
 fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) {
