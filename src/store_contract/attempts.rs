@@ -119,6 +119,12 @@ pub async fn an_engine_may_choose_the_id_of_an_attempt(store: &dyn Store) {
     assert_eq!(again.as_ref(), Some(&taken), "the first answer was lost");
     let other = store.set_prompt_id(&offered, "another").await.unwrap();
     assert_eq!(other, None);
+    let of_another_holder = Hold {
+        epoch: 7,
+        ..offered.clone()
+    };
+    let repeated = store.set_prompt_id(&of_another_holder, "theirs").await;
+    assert_eq!(repeated.unwrap(), None);
     let cancelled = RunOutcome::cancelled();
     assert!(
         !store

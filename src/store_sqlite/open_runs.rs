@@ -50,17 +50,24 @@ impl OpenRunStore for SqliteStore {
             prompt_id: prompt_id.to_owned(),
             ..hold.clone()
         };
-        let sql = format!("UPDATE runs SET prompt_id = ?4 WHERE {HELD}");
-        let value = now.prompt_id.clone();
-        let is_set = self.change_held(hold, sql, Some(value)).await?;
-        // The change may be repeated after it was written.
-        Ok((is_set || self.is_held(now.clone()).await?).then_some(now))
+        let hold = hold.clone();
+        self.write(move |connection| {
+            let sql = format!("UPDATE runs SET prompt_id = ?4 WHERE {HELD}");
+            let is_set = change_held(connection, &hold, &sql, Some(&now.prompt_id))?;
+            // The change may be repeated after it was written.
+            Ok((is_set || is_held(connection, &now)?).then_some(now))
+        })
+        .await
     }
 
     async fn set_left_out(&self, hold: &Hold, left_out: Vec<LeftOut>) -> Result<bool, StoreError> {
         let left_out = serde_json::to_string(&left_out)?;
-        let sql = format!("UPDATE runs SET left_out = ?4 WHERE {HELD}");
-        self.change_held(hold, sql, Some(left_out)).await
+        let hold = hold.clone();
+        self.write(move |connection| {
+            let sql = format!("UPDATE runs SET left_out = ?4 WHERE {HELD}");
+            change_held(connection, &hold, &sql, Some(&left_out))
+        })
+        .await
     }
 
     async fn take_back(&self, hold: &Hold) -> Result<bool, StoreError> {
@@ -72,10 +79,15 @@ impl OpenRunStore for SqliteStore {
     }
 
     async fn mark_running(&self, hold: &Hold) -> Result<bool, StoreError> {
-        let sql = format!(
-            "UPDATE runs SET status = 'running', started_at = iif(status = 'pending', {NOW}, started_at) WHERE {HELD}"
-        );
-        self.change_held(hold, sql, None).await
+        let hold = hold.clone();
+        self.write(move |connection| {
+            let sql = format!(
+                "UPDATE runs SET status = 'running', started_at = iif(status = 'pending', {NOW}, started_at)
+                 WHERE {HELD}"
+            );
+            change_held(connection, &hold, &sql, None)
+        })
+        .await
     }
 
     async fn finish_attempt(&self, hold: &Hold, outcome: RunOutcome) -> Result<bool, StoreError> {
@@ -118,53 +130,46 @@ fn begin(connection: &Connection, claim: Claim) -> Result<Option<Hold>, SqliteEr
     }))
 }
 
-impl SqliteStore {
-    /// Executes one change of the row of a run that is held, with one more value. Returns whether it was held.
-    async fn change_held(
-        &self,
-        hold: &Hold,
-        sql: String,
-        value: Option<String>,
-    ) -> Result<bool, StoreError> {
-        if hold.epoch != SOLE_EPOCH {
-            return Ok(false);
+/// Executes one change of the row of a run, with one more value. Returns whether the attempt was held.
+fn change_held(
+    connection: &Connection,
+    hold: &Hold,
+    sql: &str,
+    value: Option<&str>,
+) -> Result<bool, SqliteError> {
+    if hold.epoch != SOLE_EPOCH {
+        return Ok(false);
+    }
+    run_changes::change(connection, &hold.run_id, |connection| {
+        let mut statement = connection.prepare_cached(sql)?;
+        let (id, prompt_id, attempt) = (&hold.run_id, &hold.prompt_id, hold.attempt);
+        match value {
+            Some(value) => statement.execute(params![id, prompt_id, attempt, value]),
+            None => statement.execute(params![id, prompt_id, attempt]),
         }
+    })
+}
+
+fn is_held(connection: &Connection, hold: &Hold) -> rusqlite::Result<bool> {
+    let sql = format!("SELECT 1 FROM runs WHERE {HELD}");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let is_current = statement.exists(params![hold.run_id, hold.prompt_id, hold.attempt])?;
+    Ok(is_current && hold.epoch == SOLE_EPOCH)
+}
+
+impl SqliteStore {
+    /// Makes a run wait again and sets the number of its attempts to this expression. Returns whether it waits now.
+    async fn wait_again(&self, hold: &Hold, attempts: &'static str) -> Result<bool, StoreError> {
         let hold = hold.clone();
         self.write(move |connection| {
-            run_changes::change(connection, &hold.run_id, |connection| {
-                let mut statement = connection.prepare_cached(&sql)?;
-                let (id, prompt_id, attempt) = (&hold.run_id, &hold.prompt_id, hold.attempt);
-                match &value {
-                    Some(value) => statement.execute(params![id, prompt_id, attempt, value]),
-                    None => statement.execute(params![id, prompt_id, attempt]),
-                }
-            })
+            let sql = format!(
+                "UPDATE runs SET status = 'pending', instance = NULL, prompt_id = '', started_at = NULL,
+                    attempts = {attempts}
+                 WHERE {HELD}"
+            );
+            Ok(change_held(connection, &hold, &sql, None)? || waits(connection, &hold.run_id)?)
         })
         .await
-    }
-
-    async fn is_held(&self, hold: Hold) -> Result<bool, StoreError> {
-        let sql = format!("SELECT 1 FROM runs WHERE {HELD}");
-        self.read(move |connection| {
-            let mut statement = connection.prepare_cached(&sql)?;
-            Ok(statement.exists(params![hold.run_id, hold.prompt_id, hold.attempt])?)
-        })
-        .await
-    }
-
-    /// Makes a run wait again; `attempts` says what becomes of their number. Returns whether it waits now.
-    async fn wait_again(&self, hold: &Hold, attempts: &str) -> Result<bool, StoreError> {
-        let sql = format!(
-            "UPDATE runs SET status = 'pending', instance = NULL, prompt_id = '', started_at = NULL,
-                attempts = {attempts}
-             WHERE {HELD}"
-        );
-        if self.change_held(hold, sql, None).await? {
-            return Ok(true);
-        }
-        let id = hold.run_id.clone();
-        self.read(move |connection| Ok(waits(connection, &id)?))
-            .await
     }
 
     /// Ends a run. With an attempt, ends it only if the attempt is held.
