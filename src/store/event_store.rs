@@ -14,7 +14,7 @@ pub struct OpenRunPlace(pub Option<String>);
 
 /// The ids of events as they are written.
 pub struct EventNews {
-    /// The id of the last event so far; 0 before the first one.
+    /// The id of the last event so far, at least that of every change that has returned; 0 before the first event.
     pub last: i64,
     /// The id of the newest event each time further ones have been written through to the disk. A slow reader gets only
     /// the newest id. The stream ends with the store.

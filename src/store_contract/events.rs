@@ -46,6 +46,14 @@ pub async fn a_follower_gets_the_last_event(store: &dyn Store) {
     assert_eq!(first[0].run_id, "a");
 }
 
+pub async fn the_last_event_is_at_least_that_of_every_change_that_has_returned(store: &dyn Store) {
+    for number in 0..50 {
+        store.insert(run(&number.to_string(), None)).await.unwrap();
+        let last = store.follow_events().await.unwrap().last;
+        assert_eq!(store.events_after(last, 1).await.unwrap(), []);
+    }
+}
+
 pub async fn the_runs_that_engines_execute_are_those_that_run(store: &dyn Store) {
     for (id, group) in [("a", Some("g")), ("b", None), ("c", None), ("d", None)] {
         store.insert(run(id, group)).await.unwrap();

@@ -44,6 +44,7 @@ macro_rules! suite {
             events {
                 every_change_is_reported_with_what_has_changed,
                 a_follower_gets_the_last_event,
+                the_last_event_is_at_least_that_of_every_change_that_has_returned,
                 the_runs_that_engines_execute_are_those_that_run,
                 the_other_ends_are_reported_with_their_reason,
                 a_change_that_fails_or_changes_nothing_reports_nothing,

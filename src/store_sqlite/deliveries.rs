@@ -108,7 +108,7 @@ impl DeliveryStore for SqliteStore {
             let count = change.await?;
             replayed += count;
             if count < AT_ONCE {
-                self.writer.news().tell_deliveries();
+                self.writer.news().announce_due_deliveries();
                 return Ok(replayed);
             }
         }

@@ -1,4 +1,4 @@
-//! Tells those who follow the store of what was written, after it is on the disk.
+//! Announces to the followers of the store what was written, after it is on the disk.
 
 use futures_util::StreamExt;
 use futures_util::stream::{self, BoxStream};
@@ -6,39 +6,34 @@ use rusqlite::Connection;
 use store::EventNews;
 use tokio::sync::watch;
 
-/// What was written last, for those who follow it.
+/// The newest rows, for the followers of the store.
 pub(super) struct News {
     event: watch::Sender<i64>,
-    deliveries: watch::Sender<()>,
+    delivery: watch::Sender<i64>,
 }
 
 impl News {
-    /// After what was written so far.
+    /// The news after these rows.
     pub(super) fn after(newest: Newest) -> Self {
         Self {
             event: watch::Sender::new(newest.event),
-            deliveries: watch::Sender::new(()),
+            delivery: watch::Sender::new(newest.delivery),
         }
     }
 
-    /// Tells of events and deliveries that are newer than these. Returns the newest ones.
-    pub(super) fn tell(&self, connection: &Connection, before: Newest) -> Newest {
-        // If this fails, the next change announces them.
-        let Ok(newest) = Newest::of(connection) else {
-            return before;
-        };
-        if newest.event != before.event {
-            self.event.send_replace(newest.event);
+    /// Announces these rows, unless they were announced before.
+    pub(super) fn announce(&self, newest: Newest) {
+        for (announced, id) in [
+            (&self.event, newest.event),
+            (&self.delivery, newest.delivery),
+        ] {
+            announced.send_if_modified(|announced| std::mem::replace(announced, id) != id);
         }
-        if newest.delivery != before.delivery {
-            self.tell_deliveries();
-        }
-        newest
     }
 
-    /// Tells that there are deliveries to attempt.
-    pub(super) fn tell_deliveries(&self) {
-        self.deliveries.send_replace(());
+    /// Announces that deliveries are due, although there are no new ones.
+    pub(super) fn announce_due_deliveries(&self) {
+        self.delivery.send_modify(|_| {});
     }
 
     pub(super) fn events(&self) -> EventNews {
@@ -49,21 +44,21 @@ impl News {
     }
 
     pub(super) fn deliveries(&self) -> BoxStream<'static, ()> {
-        changes(self.deliveries.subscribe())
+        changes(self.delivery.subscribe()).map(drop).boxed()
     }
 }
 
-/// What a value is after each change; of many that nobody has looked at, after the last one.
-fn changes<T: Copy + Send + Sync + 'static>(told: watch::Receiver<T>) -> BoxStream<'static, T> {
-    let next = |mut told: watch::Receiver<T>| async move {
-        told.changed().await.ok()?;
-        let now = *told.borrow_and_update();
-        Some((now, told))
+/// The value after each change. A slow reader gets only the last one.
+fn changes(announced: watch::Receiver<i64>) -> BoxStream<'static, i64> {
+    let next = |mut announced: watch::Receiver<i64>| async move {
+        announced.changed().await.ok()?;
+        let now = *announced.borrow_and_update();
+        Some((now, announced))
     };
-    stream::unfold(told, next).boxed()
+    stream::unfold(announced, next).boxed()
 }
 
-/// The ids of what was added last, also if it was removed.
+/// The ids of the newest rows, including those that were removed.
 #[derive(Clone, Copy)]
 pub(super) struct Newest {
     /// Of the events of runs.

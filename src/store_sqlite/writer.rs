@@ -31,17 +31,15 @@ impl Writer {
     /// Starts the thread. It also keeps the record of changes, and announces what was written.
     pub(super) fn start(connection: Connection, record: ChangeRecord) -> Result<Self, SqliteError> {
         let (changes, received) = mpsc::channel();
-        let newest = Newest::of(&connection)?;
-        let news = Arc::new(News::after(newest));
+        let news = Arc::new(News::after(Newest::of(&connection)?));
+        let announced = news.clone();
         let thread = thread::Builder::new().name("store".to_owned());
-        let told = news.clone();
-        let started =
-            thread.spawn(move || write_all(&connection, record, &received, &told, newest));
+        let started = thread.spawn(move || write_all(&connection, record, &received, &announced));
         started.map_err(of_file)?;
         Ok(Self { changes, news })
     }
 
-    /// What was written.
+    /// The news of the store.
     pub(super) fn news(&self) -> &News {
         &self.news
     }
@@ -105,7 +103,6 @@ fn write_all(
     mut record: ChangeRecord,
     received: &Receiver<Change>,
     news: &News,
-    mut newest: Newest,
 ) {
     while let Ok(first) = received.recv() {
         let begun = execute(connection, "BEGIN IMMEDIATE");
@@ -119,23 +116,19 @@ fn write_all(
         if committed.is_err() && !connection.is_autocommit() {
             let _ = connection.execute_batch("ROLLBACK");
         }
-        // Before anybody relies on the changes.
-        if let Ok(committed) = &committed {
-            record.write(*committed);
-        }
-        let is_committed = committed.is_ok();
-        let committed = committed.map(drop);
+        // Before the answers: a caller that has one relies on the record, and expects its events to be announced.
+        let committed = committed.map(|(committed, newest)| {
+            record.write(committed);
+            news.announce(newest);
+        });
         for answer in answers {
             answer(same(&committed));
-        }
-        if is_committed {
-            newest = news.tell(connection, newest);
         }
     }
 }
 
-/// Commits a transaction, and counts it. Returns what the database has committed then.
-fn commit(connection: &Connection) -> rusqlite::Result<Committed> {
+/// Commits a transaction, and counts it. Returns the committed changes and the newest rows.
+fn commit(connection: &Connection) -> rusqlite::Result<(Committed, Newest)> {
     execute(connection, "UPDATE changes SET count = count + 1")?;
     // Not with RETURNING, which makes a table for the row.
     let counts = "SELECT count, (SELECT coalesce(max(rowid), 0) FROM runs) FROM changes";
@@ -149,8 +142,9 @@ fn commit(connection: &Connection) -> rusqlite::Result<Committed> {
             runs: number(1)?,
         })
     })?;
+    let newest = Newest::of(connection)?;
     execute(connection, "COMMIT")?;
-    Ok(committed)
+    Ok((committed, newest))
 }
 
 /// The result of a transaction, for each of its changes.
