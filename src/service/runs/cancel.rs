@@ -34,7 +34,7 @@ pub(crate) async fn cancel(runs: &Arc<Runs>, run: &RunRecord) -> Result<(), Canc
     let engine = run.instance_address.as_deref();
     let ended = run_end::finish_run(runs, &run.id, engine, outcome).await;
     if matches!(ended, Ok(false)) {
-        return Err(already_ended(runs, run).await);
+        ensure_half_cancelled(runs, run).await?;
     }
     // Also if the store has failed: it may have written the end all the same.
     let withdrawing = withdraw_cancelled(runs.clone(), run.clone());
@@ -67,11 +67,20 @@ async fn withdraw_cancelled(runs: Arc<Runs>, run: RunRecord) {
     }
 }
 
-async fn already_ended(runs: &Runs, run: &RunRecord) -> CancelError {
-    let ended = runs.stored_runs.listed_run(&run.id).await.ok().flatten();
+/// Ensures that a run that has ended was cancelled and still has its place: the store may have failed after it wrote the
+/// end, and nothing else has followed from it.
+///
+/// # Errors
+/// When the run has ended in every respect.
+async fn ensure_half_cancelled(runs: &Runs, run: &RunRecord) -> Result<(), CancelError> {
+    let has_place = runs.waiting.get(&run.id).is_some();
+    let ended = runs.stored_runs.listed_run(&run.id).await?;
     let status = ended.map_or(run.status, |run| run.status);
-    CancelError::Ended {
-        run_id: run.id.clone(),
-        status: status.name(),
+    match status {
+        RunStatus::Cancelled if has_place => Ok(()),
+        _ => Err(CancelError::Ended {
+            run_id: run.id.clone(),
+            status: status.name(),
+        }),
     }
 }
