@@ -53,7 +53,7 @@ pub use completeness::Completeness;
 use damaged_runs::DamagedRuns;
 pub use error::SqliteError;
 #[cfg(feature = "faults")]
-pub use faults::{Faults, Moment};
+pub use faults::{FaultKind, Faults, Moment, Outage};
 use readers::Readers;
 pub use run_files::RunFiles;
 use slow_start::SlowStep;

@@ -1,11 +1,13 @@
-//! A service without routes: its use cases, and its runs while the store fails, each of its calls once and for a while,
-//! before it has done anything and after it has.
+//! A service without routes: its use cases, and its runs while calls of the store fail, each in every way.
 
 pub(crate) mod face;
+mod failing_answers;
 mod failing_store;
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "../../../tests/common/fake_engine.rs"]
 mod fake_engine;
 mod misplaced_runs;
+mod refusing_store;
 mod use_cases;
+mod ways;
 pub(crate) mod world;

@@ -20,6 +20,7 @@ use crate::engines::{
     EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Instance,
 };
 use crate::form::{FileReference, Form, FormFile, FormValue, Upload};
+use crate::http::AppState;
 use crate::operations::Parts;
 use crate::options::{Options, READS};
 use crate::runs::{RunRules, Submission, SubmitError, Terms, dispatch, lost, recovery};
@@ -49,7 +50,11 @@ const WITH_FILE: &str = r#"{
 /// A service without routes.
 pub(crate) struct World {
     folder: TempDir,
+    /// A connection of its own to the store.
+    pub(super) database: Connection,
     background: Background,
+    /// The state of its routes.
+    pub(super) app: Arc<AppState>,
     pub(crate) parts: Parts,
     pub(crate) engine: FakeEngine,
 }
@@ -76,6 +81,7 @@ impl World {
         fs::write(folder.path().join("workflows/file.json"), WITH_FILE).unwrap();
         let background = Background::default();
         let options = options(&folder, &engine.address, rules);
+        let settings = opening::http_settings(&options);
         let parts = opening::open(options, background.clone()).await.unwrap();
         recovery::recover_runs(&parts.runs, &*parts.store)
             .await
@@ -86,8 +92,10 @@ impl World {
         background.spawn(dispatch::dispatch(parts.runs.clone()));
         background.spawn(lost::watch(parts.runs.clone()));
         let world = Self {
+            database: Connection::open(folder.path().join("data").join(STORE_FILE)).unwrap(),
             folder,
             background,
+            app: Arc::new(AppState::new(&parts, settings)),
             parts,
             engine,
         };
@@ -152,11 +160,10 @@ impl World {
 
     /// How a run is stored, if it is.
     pub(crate) fn stored(&self, id: &str) -> Option<Stored> {
-        let path = self.folder.path().join("data").join(STORE_FILE);
-        let store = Connection::open(path).unwrap();
         let starts = "(SELECT count(*) FROM run_events WHERE run_id = ?1 AND status = 'running' AND kind = 'state')";
         let sql = format!("SELECT status, attempts, {starts} FROM runs WHERE id = ?1");
-        let stored = store.query_row(&sql, [id], |row| {
+        let mut read = self.database.prepare_cached(&sql).unwrap();
+        let stored = read.query_row([id], |row| {
             Ok(Stored {
                 status: row.get(0)?,
                 attempts: row.get::<_, u32>(1)? as usize,
@@ -168,12 +175,8 @@ impl World {
 
     /// Waits until a run has ended and nothing of it is left at the instance.
     pub(crate) async fn end_of(&self, id: &str, what: &str) -> Stored {
-        let is_over = || {
-            let stored = self.stored(id);
-            let has_ended =
-                stored.is_some_and(|run| !["pending", "running"].contains(&&*run.status));
-            has_ended && self.is_idle()
-        };
+        let is_open = |run: Stored| ["pending", "running"].contains(&&*run.status);
+        let is_over = || self.is_idle() && self.stored(id).is_some_and(|run| !is_open(run));
         eventually(&format!("{what}: the run ends"), is_over).await;
         self.stored(id).unwrap()
     }
