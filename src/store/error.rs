@@ -68,8 +68,13 @@ impl StoreError {
         self.is_disk_full() || matches!(self, Self::Full { .. })
     }
 
-    /// Whether a retry would fail, too: the row is wrong, a rule forbids the change, or the service is stopping.
+    /// Whether a retry would fail, too: the store refuses the operation, or the service is stopping.
     pub fn is_lasting(&self) -> bool {
+        self.is_refusal() || matches!(self, Self::Closed)
+    }
+
+    /// Whether the store refuses the operation: the row is wrong, or a rule forbids the change.
+    pub fn is_refusal(&self) -> bool {
         matches!(
             self,
             Self::Conflict(_)
@@ -77,7 +82,6 @@ impl StoreError {
                 | Self::Json(_)
                 | Self::Later
                 | Self::DayIsFull { .. }
-                | Self::Closed
         )
     }
 

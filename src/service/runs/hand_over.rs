@@ -27,14 +27,10 @@ pub(crate) async fn hand_over(runs: Arc<Runs>, instance: Arc<Instance>, run: Wai
     let Err(error) = try_hand_over(&runs, &instance, run).await else {
         return;
     };
-    let address = &instance.address;
-    match error {
-        StoreError::Damaged { .. } => {
-            tracing::error!("handing the run {id} over to {address}: {error}");
-            run_end::end_damaged(&runs, &id, &error).await;
-        }
-        // The next start looks for the run at the instance.
-        _ => tracing::debug!("handing the run {id} over to {address}: {error}"),
+    tracing::debug!("handing the run {id} over to {}: {error}", instance.address);
+    // Otherwise, the service stops, and the next start looks for the run at the instance.
+    if error.is_refusal() {
+        run_end::end_refused(&runs, &id, &error).await;
     }
 }
 
@@ -138,6 +134,29 @@ async fn accepted(
         left_out,
     } = accepted;
     let id = &task.prompt_id;
+    let recorded = record(runs, instance, hold, id, left_out).await;
+    if matches!(&recorded, Err(error) if !error.is_refusal()) {
+        return recorded.map(drop);
+    }
+    let is_held = matches!(recorded, Ok(true));
+    if !instance.track_accepted(&hold.prompt_id, &task, nodes) || !is_held {
+        // It was cancelled during the hand-over, or the store refuses it.
+        instance.withdraw_later(id);
+    } else if instance.run(id).is_some_and(|run| run.is_reported()) {
+        settle::ended(runs, instance, id.clone());
+    }
+    recorded.map(drop)
+}
+
+/// Records the id of an attempt at its instance, and the outputs that the instance leaves out. Returns whether the attempt
+/// was held.
+async fn record(
+    runs: &Runs,
+    instance: &Instance,
+    hold: &Hold,
+    id: &str,
+    left_out: Vec<LeftOut>,
+) -> Result<bool, StoreError> {
     let set_prompt_id = || runs.open_runs.set_prompt_id(hold, id);
     let held = match *id == hold.prompt_id {
         true => Some(hold.clone()),
@@ -146,13 +165,7 @@ async fn accepted(
     if let Some(held) = held.as_ref().filter(|_| !left_out.is_empty()) {
         note_left_out(runs, instance, held, left_out).await?;
     }
-    if !instance.track_accepted(&hold.prompt_id, &task, nodes) || held.is_none() {
-        // It was cancelled during the hand-over.
-        instance.withdraw_later(id);
-    } else if instance.run(id).is_some_and(|run| run.is_reported()) {
-        settle::ended(runs, instance, id.clone());
-    }
-    Ok(())
+    Ok(held.is_some())
 }
 
 /// Notes which outputs an instance leaves out.

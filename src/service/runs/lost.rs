@@ -67,7 +67,7 @@ fn check(runs: &Arc<Runs>, instance: &Arc<Instance>, is_lost: bool) {
     }
 }
 
-/// Ends a claimed attempt. If the store fails, the run is looked at again: its instance may answer by then.
+/// Ends a claimed attempt. If the store fails for now, the run is looked at again: its instance may answer by then.
 async fn end_attempt(
     runs: Arc<Runs>,
     instance: Arc<Instance>,
@@ -79,9 +79,15 @@ async fn end_attempt(
         true => silence_is_too_long(&runs, &instance, &prompt_id, &run).await,
         false => end_late_run(&runs, &instance, &prompt_id, &run).await,
     };
-    if let Err(error) = ended {
-        runs.store_trouble.note("giving up a run", &error);
-        instance.unclaim(&prompt_id);
+    match ended {
+        Ok(()) => {}
+        Err(error) if error.is_refusal() => {
+            run_end::end_refused(&runs, &run.hold.run_id, &error).await;
+        }
+        Err(error) => {
+            runs.store_trouble.note("giving up a run", &error);
+            instance.unclaim(&prompt_id);
+        }
     }
 }
 

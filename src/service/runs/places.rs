@@ -105,10 +105,11 @@ async fn forgotten(runs: &Runs) -> Vec<String> {
 /// Lets the parts of the service know of a run what the store knows.
 async fn repair(runs: &Arc<Runs>, id: &str) -> Result<(), StoreError> {
     let record = match runs.stored_runs.run(id).await {
-        Err(error @ StoreError::Damaged { .. }) => {
+        Err(error) if error.is_refusal() => {
             // Without a place, it is in nobody's way: its row may be repaired.
             if runs.waiting.get(id).is_some() {
-                run_end::end_damaged(runs, id, &error).await;
+                let (background, runs, id) = (runs.background.clone(), runs.clone(), id.to_owned());
+                background.spawn(async move { run_end::end_refused(&runs, &id, &error).await });
             }
             return Ok(());
         }

@@ -24,14 +24,15 @@ pub(crate) async fn recover_runs(runs: &Runs, engines: &dyn EngineStore) -> Resu
     for id in &unfinished {
         match runs.stored_runs.run(id).await {
             Ok(Some(run)) => {
+                let log_ids = log_ids::of_run(&run.id, Some(holder(&run.owner)), run.trace);
                 let recovering = recover_run(runs, &run, &gone, &mut busy);
-                recovering
-                    .instrument(log_ids::of_run(
-                        &run.id,
-                        Some(holder(&run.owner)),
-                        run.trace,
-                    ))
-                    .await?;
+                match recovering.instrument(log_ids).await {
+                    // The others go on.
+                    Err(error) if error.is_refusal() => {
+                        tracing::error!("recovering the run {id}: {error}");
+                    }
+                    recovered => recovered?,
+                }
             }
             // The store has reported it.
             Ok(None) | Err(StoreError::Damaged { .. }) => {}

@@ -3,6 +3,7 @@
 
 use super::Runs;
 use super::run_start;
+use super::withdrawal;
 use crate::engines::Instance;
 use api::RunStatus;
 use store::{Hold, RunOutcome, RunRecord, StoreError};
@@ -31,7 +32,14 @@ pub(crate) async fn finish_attempt(
     }
     run_start::ensure_recorded(runs, hold).await;
     let finish = || runs.open_runs.finish_attempt(hold, outcome.clone());
-    if runs.persist(RECORDING, finish).await? {
+    let is_ended_now = match runs.persist(RECORDING, finish).await {
+        Err(error) if error.is_refusal() => {
+            end_refused(runs, run_id, &error).await;
+            return Ok(());
+        }
+        ended => ended?,
+    };
+    if is_ended_now {
         LoggedEnd::of(&outcome, Some(&instance.address)).log(runs, run_id);
     } else if !has_ended(runs, run_id).await? {
         instance.untrack(prompt_id);
@@ -49,7 +57,7 @@ async fn has_ended(runs: &Runs, run_id: &str) -> Result<bool, StoreError> {
     let run = match runs.persist(RECORDING, read).await {
         Ok(run) => run,
         // Nothing is removed that might be missed.
-        Err(StoreError::Damaged { .. }) => return Ok(true),
+        Err(error) if error.is_refusal() => return Ok(true),
         Err(error) => return Err(error),
     };
     let status = run.as_ref().map(|run| run.status);
@@ -84,13 +92,32 @@ pub(crate) async fn end_waiting(
     Ok(())
 }
 
-/// Ends a run whose row cannot be read, as far as that is possible: it must not keep its place.
-pub(crate) async fn end_damaged(runs: &Runs, run_id: &str, why: &StoreError) {
+/// Ends a run that cannot go on because the store refuses to read or change it. If it cannot even be ended in the store,
+/// it loses its place all the same, and no instance executes it.
+pub(crate) async fn end_refused(runs: &Runs, run_id: &str, why: &StoreError) {
+    let _moving = runs.places.begin_moving(run_id);
+    tracing::error!("ending the run {run_id}: {why}");
     let outcome = RunOutcome::failed(format!("{why}; run it again"));
-    if let Err(error) = runs.open_runs.finish(run_id, outcome).await {
-        tracing::error!("{RECORDING}: {error}");
+    let finish = || runs.open_runs.finish(run_id, outcome.clone());
+    let ended = runs.persist(RECORDING, finish).await;
+    if matches!(&ended, Err(error) if !error.is_refusal()) {
+        // The service stops, and the next start looks for the run.
+        return;
     }
-    let_go(runs, run_id, None).await;
+    withdrawal::withdraw_run(runs, run_id).await;
+    match ended {
+        Ok(is_ended_now) => {
+            if is_ended_now {
+                LoggedEnd::of(&outcome, None).log(runs, run_id);
+                runs.outputs.discard(run_id).await;
+            }
+            let_go(runs, run_id, None).await;
+        }
+        Err(error) => {
+            tracing::error!("{RECORDING}: {error}; the run {run_id} stays in the run store");
+            runs.waiting.remove(run_id, None);
+        }
+    }
 }
 
 /// Lets go of a run that has ended: of its place, and of the files that it was submitted with.

@@ -88,6 +88,11 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
         let (run_id, address) = (&run.hold.run_id, &instance.address);
         run_end::clear_removed(runs, run_id).await;
         drop(writing);
+        if let SettleError::Store(why) = &error
+            && why.is_refusal()
+        {
+            return run_end::end_refused(runs, run_id, why).await;
+        }
         let is_last = instance.is_online() || lost::is_silent_too_long(runs, instance);
         let has_failed =
             || error.is_final() || instance.count_settle_error(prompt_id, error.is_stall());
@@ -192,7 +197,7 @@ async fn try_settle(
 ) -> Result<(), SettleError> {
     let job = match runs.job(&run.hold.run_id).await {
         // It may have ended well all the same.
-        Err(StoreError::Damaged { .. }) => None,
+        Err(error) if error.is_refusal() => None,
         job => job?,
     };
     let classes = instance.last_classes().unwrap_or_default();

@@ -21,6 +21,17 @@ pub(super) async fn withdraw_later(runs: &Runs, instance: &Instance, prompt_id: 
     }
 }
 
+/// Removes a run from every instance that has it.
+pub(super) async fn withdraw_run(runs: &Runs, run_id: &str) {
+    for instance in runs.engines.pool.all() {
+        for (prompt_id, of_run) in instance.tracked_runs() {
+            if of_run == run_id {
+                withdraw_later(runs, &instance, &prompt_id).await;
+            }
+        }
+    }
+}
+
 /// Notes that an instance no longer has an attempt that was to be withdrawn.
 pub(super) fn has_succeeded(runs: &Arc<Runs>, prompt_id: String) {
     let runs = runs.clone();
