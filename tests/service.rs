@@ -67,6 +67,8 @@ mod hostile_workflows;
 mod hosts;
 #[path = "service/installed.rs"]
 mod installed;
+#[path = "service/kept_backup.rs"]
+mod kept_backup;
 #[path = "service/kept_document.rs"]
 mod kept_document;
 #[path = "service/key_limits.rs"]
