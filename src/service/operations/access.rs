@@ -1,5 +1,5 @@
-//! The requirements of use cases, and how often a caller may use one. Every use case asks here, whatever face has called it.
-//! Knows no use case.
+//! The requirements of use cases, and how often a caller may use one. Every use case asks here, regardless of the face
+//! that called it. Knows no use case.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use api::{Rate, Right};
 /// What follows the name of a key for its tokens. No name has a space.
 const TOKENS: &str = " tokens";
 
-/// The requirements of a use case for its caller. Its subject's file declares them; its operation names the same declaration.
+/// The requirements of a use case for its caller. Its subject's file declares them, and its operation names the same
+/// declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Needs {
     pub(crate) key: NeededKey,

@@ -1,4 +1,5 @@
-//! The queue of every engine instance, the runs that wait in the service, and the health of both. All of it comes from memory, so that many watchers put no more load on an engine than one.
+//! The queue of every engine instance, the runs that wait in the service, and the health of both. All of it comes from
+//! memory, so that many watchers put no more load on an engine than one.
 
 mod health;
 
