@@ -10,8 +10,10 @@
 //! A kept data folder would add nothing: a restored backup is one, and `store_sqlite` keeps databases of each version.
 
 use std::fs;
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use service::Options;
 
 use super::program::flowdeck;
 use crate::common::{TestServer, texts};
@@ -63,9 +65,16 @@ const fn square(name: &'static str, size: u32, color: [u8; 3]) -> Square {
 /// The run that waited with its upload, a red pixel.
 const WAITING: &str = "286f0d4b-f8be-481f-83b8-f39f603ba20f";
 
+/// Longer than the backup will be old: 100 years.
+const KEEP_AUDIT: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
 /// A service with the restored backup.
 async fn restored() -> TestServer {
-    let mut server = TestServer::with(1, |options| options).await;
+    let keep_audit = |options| Options {
+        keep_audit: KEEP_AUDIT,
+        ..options
+    };
+    let mut server = TestServer::with(1, keep_audit).await;
     server.service.shutdown().await;
     let folder = server.folder.path();
     fs::remove_dir_all(folder.join("data")).unwrap();
