@@ -80,8 +80,11 @@ export async function* measure() {
   const events = await followEngine(engine);
   try {
     const idle = peakMemory(service.id);
-    yield* calls({ engine, services: { [SERVICE]: service, [EARLIER]: before }, events });
-    await before?.stop();
+    try {
+      yield* calls({ engine, services: { [SERVICE]: service, [EARLIER]: before }, events });
+    } finally {
+      await before?.stop();
+    }
     if (COMFYUI) yield await queue(engine, service);
     yield await memory(idle);
   } finally {
