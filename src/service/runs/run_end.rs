@@ -83,13 +83,20 @@ pub(crate) async fn end_waiting(
     run_id: &str,
     outcome: RunOutcome,
 ) -> Result<(), StoreError> {
-    let finish = || runs.open_runs.finish(run_id, outcome.clone());
-    if runs.persist(RECORDING, finish).await? {
-        LoggedEnd::of(&outcome, None).log(runs, run_id);
-    }
-    // Otherwise it was cancelled, or the first try was written although it failed.
+    // If it had ended, it was cancelled, or the first try was written although it failed.
+    record_end(runs, run_id, &outcome).await?;
     let_go(runs, run_id, None).await;
     Ok(())
+}
+
+/// Records the end of a run, and logs it. Returns whether it ended now.
+async fn record_end(runs: &Runs, run_id: &str, outcome: &RunOutcome) -> Result<bool, StoreError> {
+    let finish = || runs.open_runs.finish(run_id, outcome.clone());
+    let is_ended_now = runs.persist(RECORDING, finish).await?;
+    if is_ended_now {
+        LoggedEnd::of(outcome, None).log(runs, run_id);
+    }
+    Ok(is_ended_now)
 }
 
 /// Ends a run that cannot go on because the store refuses to read or change it. If it cannot even be ended in the store,
@@ -98,8 +105,7 @@ pub(crate) async fn end_refused(runs: &Runs, run_id: &str, why: &StoreError) {
     let _moving = runs.places.begin_moving(run_id);
     tracing::error!("ending the run {run_id}: {why}");
     let outcome = RunOutcome::failed(format!("{why}; run it again"));
-    let finish = || runs.open_runs.finish(run_id, outcome.clone());
-    let ended = runs.persist(RECORDING, finish).await;
+    let ended = record_end(runs, run_id, &outcome).await;
     if matches!(&ended, Err(error) if !error.is_refusal()) {
         // The service stops, and the next start looks for the run.
         return;
@@ -108,7 +114,6 @@ pub(crate) async fn end_refused(runs: &Runs, run_id: &str, why: &StoreError) {
     match ended {
         Ok(is_ended_now) => {
             if is_ended_now {
-                LoggedEnd::of(&outcome, None).log(runs, run_id);
                 runs.outputs.discard(run_id).await;
             }
             let_go(runs, run_id, None).await;
