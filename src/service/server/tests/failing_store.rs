@@ -71,24 +71,4 @@ async fn every_call_may_fail(way: Way) {
     futures_util::future::join_all(all).await;
 }
 
-macro_rules! every_call_may_fail_while_a_run {
-    ($($name:ident: $way:ident),* $(,)?) => {$(
-        #[tokio::test]
-        async fn $name() {
-            every_call_may_fail(Way::$way).await;
-        }
-    )*};
-}
-
-every_call_may_fail_while_a_run! {
-    every_call_may_fail_while_a_run_completes: Completes,
-    every_call_may_fail_while_a_run_is_seen_running: Runs,
-    every_call_may_fail_while_a_run_is_refused: Refused,
-    every_call_may_fail_while_a_run_gets_another_id: Renamed,
-    every_call_may_fail_while_a_run_is_not_received: NotReceived,
-    every_call_may_fail_while_a_run_loses_an_output: LeftOut,
-    every_call_may_fail_while_a_run_is_lost: Lost,
-    every_call_may_fail_while_a_run_is_forgotten: Forgotten,
-    every_call_may_fail_while_a_run_is_late: Late,
-    every_call_may_fail_while_a_run_is_cancelled: Cancelled,
-}
+ways::on_every_way!(every_call_may_fail);

@@ -33,6 +33,32 @@ pub(super) enum Way {
     Cancelled,
 }
 
+/// Makes a test of each way, which calls this function with it.
+macro_rules! on_every_way {
+    ($check:path) => {
+        $crate::server::tests::ways::on_every_way! { $check =>
+            while_a_run_completes: Completes,
+            while_a_run_is_seen_running: Runs,
+            while_a_run_is_refused: Refused,
+            while_a_run_gets_another_id: Renamed,
+            while_a_run_is_not_received: NotReceived,
+            while_a_run_loses_an_output: LeftOut,
+            while_a_run_is_lost: Lost,
+            while_a_run_is_forgotten: Forgotten,
+            while_a_run_is_late: Late,
+            while_a_run_is_cancelled: Cancelled,
+        }
+    };
+    ($check:path => $($name:ident: $way:ident),* $(,)?) => {$(
+        #[tokio::test]
+        async fn $name() {
+            $check($crate::server::tests::ways::Way::$way).await;
+        }
+    )*};
+}
+
+pub(super) use on_every_way;
+
 /// The request that sends a file.
 const UPLOAD: &str = "POST /upload/image";
 
