@@ -15,7 +15,6 @@ const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7));
 /// A service whose use cases are called without HTTP.
 pub(crate) struct Face {
     pub(crate) world: World,
-    pub(crate) operations: Operations,
     pub(crate) first: Caller,
 }
 
@@ -23,7 +22,6 @@ impl Face {
     pub(crate) async fn start() -> Self {
         let world = World::start(RunRules::default()).await;
         Self {
-            operations: Operations::new(&world.parts),
             first: world
                 .parts
                 .auth
@@ -33,18 +31,22 @@ impl Face {
         }
     }
 
+    pub(crate) fn operations(&self) -> &Operations {
+        &self.world.app.operations
+    }
+
     /// The holder of a new key with this name and these members.
     pub(crate) async fn caller(&self, name: &str, members: Value) -> Caller {
         let mut members: Map<String, Value> = serde_json::from_value(members).unwrap();
         members.insert("name".to_owned(), json!(name));
-        let created = self.operations.keys.create(&self.first, members);
+        let created = self.operations().keys.create(&self.first, members);
         let created = serde_json::to_value(created.await.unwrap()).unwrap();
         self.holder(created["key"].as_str().unwrap())
     }
 
     /// The holder of a token for a run.
     pub(crate) async fn holder_of_token(&self, run: &str) -> Caller {
-        let made = self.operations.runs.make_token(&self.first, run, 60);
+        let made = self.operations().runs.make_token(&self.first, run, 60);
         self.holder(&made.await.unwrap().token)
     }
 
@@ -58,6 +60,6 @@ impl Face {
             workflow_id: Some("w".to_owned()),
             ..NewRun::default()
         };
-        self.operations.submissions.admit(caller, new).await
+        self.operations().submissions.admit(caller, new).await
     }
 }

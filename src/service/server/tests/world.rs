@@ -54,7 +54,7 @@ pub(crate) struct World {
     pub(super) database: Connection,
     background: Background,
     /// The state of its routes.
-    pub(super) app: Arc<AppState>,
+    pub(crate) app: Arc<AppState>,
     pub(crate) parts: Parts,
     pub(crate) engine: FakeEngine,
 }

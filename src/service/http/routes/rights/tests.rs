@@ -1,20 +1,16 @@
 //! Whether each use case asks for what its operation declares: every handler is called without the check of the router.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::http::HeaderMap;
-use embedded::Site;
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use super::*;
 use crate::http::app_state::AppState;
-use crate::http::http_settings::HttpSettings;
 use crate::http::request_ids::RequestIds;
 use crate::http::routes::answer_memory::AnswerMemory;
 use crate::http::routes::endpoint::{Body, Endpoint};
@@ -23,28 +19,20 @@ use parties::Party;
 
 /// The address of a service that knows who calls, and checks nothing before it calls a handler.
 async fn unchecked(face: &Face, caller: Caller) -> String {
-    let settings = HttpSettings {
-        public_url: None,
-        trust_proxy: false,
-        is_encrypted: false,
-        allowed_origins: Vec::new(),
-        site: Site::Folder(PathBuf::new()),
-        max_upload: 1 << 20,
-        quiet_time: Duration::from_secs(60),
-    };
+    let app = face.world.app.clone();
     let party = Party {
         id: "caller".into(),
         is_privileged: false,
     };
     let memory = AnswerMemory::default();
-    let routes = |submits| endpoints::routes(submits, settings.max_upload, &memory);
+    let routes = |submits| endpoints::routes(submits, app.settings.max_upload, &memory);
     let router: Router<Arc<AppState>> = routes(false).merge(routes(true));
     let router = router
         .layer(Extension(caller))
         .layer(Extension(party))
         .layer(Extension(endpoints::ALL))
         .layer(Extension(RequestIds::of(&HeaderMap::new())))
-        .with_state(Arc::new(AppState::new(&face.world.parts, settings)));
+        .with_state(app.clone());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, router).await });
