@@ -122,6 +122,25 @@ async fn a_run_is_stored_while_lists_are_being_read() {
 }
 
 #[tokio::test]
+async fn nothing_is_changed_if_no_transaction_can_begin() {
+    let (folder, store) = store();
+    let no_wait = store.write(|connection| Ok(connection.busy_timeout(Duration::ZERO)?));
+    no_wait.await.unwrap();
+    let other = Connection::open(folder.path().join("runs.sqlite")).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let (called, calls) = mpsc::channel();
+    let change = store.write(move |_| {
+        called.send(()).ok();
+        Ok(())
+    });
+    let error = change.await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable { .. }), "{error}");
+    assert_eq!(calls.try_recv(), Err(mpsc::TryRecvError::Disconnected));
+    other.execute_batch("ROLLBACK").unwrap();
+    store.insert(run("a", None)).await.unwrap();
+}
+
+#[tokio::test]
 async fn pages_are_found_in_an_index() {
     let (_folder, store) = store();
     let plan = |sql: &'static str| {

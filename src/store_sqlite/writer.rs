@@ -17,8 +17,9 @@ use crate::error::{SqliteError, of_file};
 /// The maximum number of changes in a transaction.
 const MAX_BATCH: usize = 256;
 
-/// A change. It returns the function that reports the result to its caller after the transaction.
-type Change = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+/// A change, which is made in a transaction, or not if none could begin. It returns the function that reports the
+/// result to its caller after the transaction.
+type Change = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Answer + Send>;
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 /// The thread that writes. It ends when this is dropped.
@@ -70,9 +71,9 @@ impl Writer {
         F: FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
         A: FnOnce(Result<T, StoreError>) + Send + 'static,
     {
-        let change: Change = Box::new(move |connection| {
-            let result = undone_on_error(connection, work);
-            Box::new(move |committed| answer(committed.and(result.map_err(StoreError::from))))
+        let change: Change = Box::new(move |transaction| {
+            let result = transaction.and_then(|connection| Ok(undone_on_error(connection, work)?));
+            Box::new(move |committed| answer(committed.and(result)))
         });
         self.changes.send(change).map_err(|_| StoreError::Closed)
     }
@@ -106,11 +107,12 @@ fn write_all(
 ) {
     while let Ok(first) = received.recv() {
         let begun = execute(connection, "BEGIN IMMEDIATE");
-        let mut answers = vec![first(connection)];
+        let transaction = || same(&begun).map(|()| connection);
+        let mut answers = vec![first(transaction())];
         while answers.len() < MAX_BATCH
             && let Ok(change) = received.try_recv()
         {
-            answers.push(change(connection));
+            answers.push(change(transaction()));
         }
         let committed = begun.and_then(|()| commit(connection));
         if committed.is_err() && !connection.is_autocommit() {
