@@ -60,10 +60,11 @@ pub(crate) async fn start(engine: &StreamEngine) {
     engine.start_next();
 }
 
-/// A run that has completed.
+/// A run that has completed, and was seen running before.
 pub(crate) async fn completed(server: &TestServer, engine: &StreamEngine) -> String {
     let run = server.run("short", no_inputs()).await;
     start(engine).await;
+    server.wait_for_status(&run, "running").await;
     engine.finish();
     server.wait_for_status(&run, "completed").await;
     run

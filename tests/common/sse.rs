@@ -3,6 +3,8 @@
 use reqwest::Response;
 use serde_json::Value;
 
+use super::start::TIMEOUT;
+
 /// A stream of events under test.
 pub(crate) struct EventStream {
     response: Response,
@@ -46,23 +48,29 @@ impl EventStream {
 
     /// The next event that was recorded, or `ready`; `None` at the end.
     pub(crate) async fn next(&mut self) -> Option<Event> {
-        loop {
-            let event = self.next_line().await?;
-            if !matches!(event.kind.as_str(), "" | "moment") {
-                return Some(event);
-            }
-        }
+        let is_recorded = |event: &Event| !matches!(event.kind.as_str(), "" | "moment");
+        self.find("a recorded event", is_recorded).await
     }
 
     /// The next moment.
     pub(crate) async fn moment(&mut self) -> Value {
-        loop {
-            let event = self.next_line().await.unwrap();
-            if event.kind == "moment" {
-                assert_eq!(event.id, None);
-                return event.data;
+        let is_moment = |event: &Event| event.kind == "moment";
+        let event = self.find("a moment", is_moment).await.unwrap();
+        assert_eq!(event.id, None);
+        event.data
+    }
+
+    async fn find(&mut self, what: &str, is_wanted: fn(&Event) -> bool) -> Option<Event> {
+        let found = async {
+            loop {
+                let event = self.next_line().await?;
+                if is_wanted(&event) {
+                    return Some(event);
+                }
             }
-        }
+        };
+        let found = tokio::time::timeout(TIMEOUT, found).await;
+        found.unwrap_or_else(|_| panic!("timed out waiting for {what}"))
     }
 
     /// All recorded events until the end.

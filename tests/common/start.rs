@@ -19,7 +19,7 @@ use workflow::Keep;
 use super::{ENGINE_TOKEN, KEY};
 
 /// How long a condition may take to become true.
-const TIMEOUT: Duration = Duration::from_secs(90);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(90);
 
 /// Starts an embedded engine; port 0 means any free port.
 pub(crate) async fn engine(folder: &Path, number: usize, port: u16) -> Engine {

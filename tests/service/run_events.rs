@@ -109,6 +109,7 @@ async fn a_lost_attempt_is_told_and_so_is_the_next_one() {
     let events = stream(&server, &of_run(&run)).await;
     engine.forget_all();
     start(&engine).await;
+    server.wait_for_status(&run, "running").await;
     engine.finish();
     let rest = events.rest().await;
     assert_eq!(
