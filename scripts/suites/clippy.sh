@@ -12,4 +12,5 @@ wasm=(cargo clippy --quiet --locked --target "$wasm_target")
 check "${wasm[@]}" --package npm_calls --lib --test wasm_calls --test wasm_browser -- -D warnings
 check "${wasm[@]}" --package npm_schema --lib --test wasm_schema -- -D warnings
 check "${wasm[@]}" --package engine --lib -- -D warnings
+check "${wasm[@]}" --package run_core --lib -- -D warnings
 check "${wasm[@]}" --package playground --lib --tests -- -D warnings

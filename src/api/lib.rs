@@ -29,6 +29,7 @@ mod run_event;
 mod run_status;
 #[cfg(feature = "schemas")]
 mod schemas;
+mod secret;
 mod shape;
 mod shapes;
 mod shares;
@@ -58,6 +59,7 @@ pub use run::{
 };
 pub use run_event::{RunEvent, RunEventKind, StreamMessage};
 pub use run_status::RunStatus;
+pub use secret::secret_in;
 pub use shares::Share;
 pub use workflows::{Health, OutputLink, WorkflowEntry};
 

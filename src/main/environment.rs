@@ -2,7 +2,7 @@
 
 use std::env::{self, VarError};
 
-use service::secret_in;
+use api::secret_in;
 
 /// The secret in a variable, without white space and quotes around it; `None` if it is unset or empty.
 ///

@@ -41,7 +41,7 @@ fn first_of(folders: &[PathBuf]) -> Option<LocalKey> {
         let file = folder.join("key");
         match fs::read_to_string(&file) {
             Ok(text) => {
-                let key = service::secret_in(&text).ok()?.to_owned();
+                let key = api::secret_in(&text).ok()?.to_owned();
                 Some(LocalKey { key, file })
             }
             Err(why) => {

@@ -20,7 +20,6 @@ use std::sync::Arc;
 
 use api::Rate;
 
-pub use api_key::secret_in;
 pub(crate) use api_key::{ApiKeyHash, random_key, random_link_id};
 pub(crate) use caller::{Caller, KeyRefused, OF_ALL_WORKFLOWS};
 pub(crate) use first_key::FirstKey;

@@ -4,14 +4,11 @@
 //! All work with files, the store and conversions happens outside the async runtime, and none of it under the lock of
 //! the state: whatever a file or a folder does, requests are served from what is known.
 
-mod conversion;
 pub(crate) mod deploy;
 mod deployed_workflow;
 mod examples;
 mod exposure;
-pub(crate) mod filename_prefix;
 mod folder;
-mod needs;
 mod readiness_log;
 mod scans;
 mod shared_catalog;
@@ -19,7 +16,6 @@ mod snapshots;
 mod source;
 mod state;
 mod upload;
-mod verdict_cache;
 mod version_records;
 mod versions;
 mod workflow_files;
@@ -30,14 +26,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub(crate) use conversion::{Converted, Source};
 pub(crate) use deploy::DeployError;
 pub(crate) use deployed_workflow::DeployedWorkflow;
 pub use examples::file::read_named_file;
 use folder::{ChangedWorkflow, WorkflowFolder};
-pub(crate) use needs::{Missing, Needs};
-#[cfg(test)]
-pub(crate) use needs::{Verdict, Verdicts};
 pub(crate) use shared_catalog::SharedCatalog;
 use snapshots::Snapshots;
 pub(crate) use source::KeptFiles;

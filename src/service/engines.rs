@@ -9,11 +9,10 @@ mod dispatch_signal;
 mod engine_access;
 mod engine_care;
 mod engine_changes;
-pub(crate) mod engine_client;
 mod engine_restart;
 mod engine_settings;
 mod engine_state;
-pub(crate) mod events;
+mod events;
 mod instance;
 mod instance_observer;
 mod learned_classes;
@@ -23,8 +22,6 @@ mod object_info;
 mod pool;
 mod saved_workflows;
 mod search;
-pub(crate) mod task_outcome;
-mod task_report;
 mod upload_limit;
 
 use std::sync::Arc;
@@ -36,18 +33,11 @@ pub(crate) use engine_access::EngineAccess;
 pub use engine_care::EngineCare;
 pub use engine_changes::ConfigChanges;
 pub(crate) use engine_changes::EngineChangeError;
-pub(crate) use engine_client::{
-    AcceptedPrompt, EngineClient, EngineError, EngineErrorKind, EngineFile, HistoryEntry, MAX_TEXT,
-    PromptError, clip,
-};
-pub use engine_client::{
-    AnswerLimit, EngineHeaders, EngineLimits, EngineNetworks, engine_address, node_classes,
-};
 pub use engine_restart::EngineRestart;
 pub(crate) use engine_settings::ensure_few;
 pub use engine_settings::{EngineSettings, EngineSource};
 pub use engine_state::EngineState;
-pub(crate) use instance::{Health, Instance, Preview, RunChange, TrackedRun};
+pub(crate) use instance::{Health, Instance, RunChange, TrackedRun};
 pub(crate) use instance_observer::InstanceObserver;
 use learned_classes::LearnedClasses;
 #[cfg(fuzzing)]
@@ -57,11 +47,11 @@ pub(crate) use node_times::NodeTimes;
 pub(crate) use object_info::{ObjectInfo, WrittenClasses};
 pub(crate) use pool::{InstancePool, at_start};
 pub use search::{EngineSearch, FoundEngine};
-pub(crate) use task_outcome::TaskOutcome;
 pub(crate) use upload_limit::{FileTooLarge, UploadLimit};
 
 use crate::background::Background;
 use crate::catalog::SharedCatalog;
+use comfy_client::EngineHeaders;
 use store::{AuditStore, EngineStore};
 
 /// The engine instances of one service.

@@ -6,9 +6,9 @@ mod memory;
 pub(crate) use file_reference::{FileReference, FormFile, Upload};
 pub(crate) use memory::{NoMemory, TextMemory};
 
+pub(crate) use run_core::StoredFile;
+pub(crate) use run_core::StoredInput;
 use schema::{FieldError, FieldValue};
-pub(crate) use store::StoredFile;
-pub(crate) use store::StoredInput;
 
 /// The values of a form.
 #[derive(Debug, Default)]

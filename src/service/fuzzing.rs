@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Message;
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
@@ -12,12 +13,12 @@ use axum::http::header;
 use blobs::{Blobs, FolderBlobs};
 
 use crate::auth::{LinkSigner, SignedLink};
-use crate::engines::{NodeProgress, RunNodes, engine_client, events, task_outcome};
+use crate::engines::{NodeProgress, RunNodes};
 use crate::http::form_reader;
 use crate::outputs;
-use crate::runs::prompt_errors;
 use crate::uploads::Uploads;
-use json::{Json, tolerant};
+use comfy_client::{Event, read_classes, read_entry, read_event, rejection};
+use run_core::{listing, prompt_errors, task_outcome};
 use schema::{self, InputSchema};
 use workflow::Workflow;
 
@@ -72,25 +73,27 @@ pub fn read_form(body: &[u8], piece: usize, folder: &Path) {
 /// run executes, one event per line.
 pub fn read_engine(text: &[u8]) {
     let (graph, schema) = workflow();
-    if let Ok(Some(entry)) = engine_client::read_entry(text, "id") {
+    if let Ok(Some(entry)) = read_entry(text, "id") {
         let _ = task_outcome::outcome(&entry);
         let _ = task_outcome::duration(&entry);
         let nodes = entry.outputs.keys().map(String::as_str);
-        let _ = outputs::list(&entry.outputs, nodes);
+        let _ = listing::list(&entry.outputs, nodes);
     }
-    let rejection = engine_client::rejection(400, text);
+    let rejection = rejection(400, text);
     assert!(!prompt_errors::validation_items(&rejection, &graph, &schema).is_empty());
-    let _ = engine_client::read_classes(text);
+    let _ = read_classes(text);
     let mut progress = NodeProgress::default();
     progress.set_nodes(RunNodes::of(&graph, &Arc::default()));
     let mut percent = 0;
     for line in text.split(|byte| *byte == b'\n') {
-        let line = tolerant::strict(line);
-        if let Ok(event) = Json::read(line.as_bytes(), 4) {
-            let kind = event.get("type").text().unwrap_or_default();
-            if let Some(event) = events::progress::event(kind, event.get("data")) {
-                progress.apply(event, Instant::now());
-            }
+        let message = Message::text(String::from_utf8_lossy(line).into_owned());
+        let nodes = match read_event(&message) {
+            Some(Event::OfTask { event, .. }) => event.nodes,
+            Some(Event::AtNode(event)) => Some(event),
+            _ => None,
+        };
+        if let Some(event) = nodes {
+            progress.apply(event, Instant::now());
         }
         let Some(report) = progress.report(Instant::now()) else {
             continue;

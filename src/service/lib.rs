@@ -18,7 +18,6 @@ mod ids_in_use;
 mod inspection;
 mod log_ids;
 mod monitoring;
-mod networks;
 mod opening;
 mod operations;
 mod options;
@@ -35,15 +34,17 @@ mod uploads;
 mod url_encode;
 mod webhooks;
 
-pub use auth::{KeyFileError, key_in, secret_in};
+pub use auth::{KeyFileError, key_in};
 pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
 pub use clock::Clock;
+pub use comfy_client::{
+    AnswerLimit, EngineHeaders, EngineLimits, EngineNetworks, engine_address, node_classes,
+};
 pub use disk::DiskRules;
 pub use engines::{
-    AnswerLimit, ConfigChanges, EngineCare, EngineHeaders, EngineLimits, EngineNetworks,
-    EngineRestart, EngineSearch, EngineSettings, EngineSource, EngineState, FoundEngine,
-    engine_address, node_classes,
+    ConfigChanges, EngineCare, EngineRestart, EngineSearch, EngineSettings, EngineSource,
+    EngineState, FoundEngine,
 };
 pub use inspection::{Inspection, Paths, inspect};
 pub use networks::build_client;

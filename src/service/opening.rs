@@ -3,21 +3,21 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use api::secret_in;
 use blobs::{Blobs, FolderBlobs};
 use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
 use crate::auth::{
     ApiKeyHash, Auth, FirstKey, Keys, LimitsInMemory, LinkSigner, Links, RejectedKeys, RunTokens,
-    secret_in,
 };
 use crate::background::Background;
 use crate::catalog::{CatalogError, KeptFiles, SharedCatalog, VersionRecords};
 use crate::clock::Clock;
 use crate::disk::Disk;
 use crate::engines::{
-    ClassCache, EngineAccess, EngineHeaders, EngineOptions, Engines, InstancePool, ObjectInfo,
-    at_start, ensure_few,
+    ClassCache, EngineAccess, EngineOptions, Engines, InstancePool, ObjectInfo, at_start,
+    ensure_few,
 };
 use crate::http::HttpSettings;
 use crate::monitoring::{Monitored, Monitoring};
@@ -33,6 +33,7 @@ use crate::start_error::StartError;
 use crate::trusted_time::TrustedTime;
 use crate::uploads::Uploads;
 use crate::webhooks::{DescribedRuns, WebhookOptions, Webhooks};
+use comfy_client::EngineHeaders;
 use data_folder::{DataFolder, DataFolderError, STORE_FILE};
 use store::{FirstKeyRecord, KeyRecord, Store, StoreError};
 use store_sqlite::{Completeness, SqliteStore};

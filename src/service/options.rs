@@ -8,9 +8,10 @@ use embedded::Site;
 
 use crate::clock::Clock;
 use crate::disk::DiskRules;
-use crate::engines::{EngineCare, EngineLimits, EngineNetworks, EngineSearch, EngineSettings};
+use crate::engines::{EngineCare, EngineSearch, EngineSettings};
 use crate::runs::RunRules;
 use crate::webhooks::WebhookOptions;
+use comfy_client::{EngineLimits, EngineNetworks};
 use data_folder::DataFolder;
 use http_server::listen::{Limits, Tls};
 use workflow::Keep;

@@ -3,8 +3,6 @@
 mod copy;
 pub(crate) mod copy_cleaning;
 mod file_name;
-mod history_files;
-mod listing;
 mod output_name;
 mod plain_copies;
 mod removal;
@@ -15,7 +13,6 @@ use std::sync::Arc;
 
 use blobs::{BlobInfo, BlobName, Blobs, NewGroup};
 pub(crate) use copy::{CopyError, copy, download};
-pub(crate) use listing::list;
 pub(crate) use output_name::output_name;
 pub(crate) use plain_copies::{PlainCopies, PlainFile};
 use thumbnails::Thumbnails;

@@ -112,7 +112,7 @@ impl Retention {
     /// What its author keeps of the runs of a workflow, also of one that was deleted.
     async fn of_workflow(&self, workflow_id: &str) -> Result<Keep, CatalogError> {
         let last = self.catalog.last_known(workflow_id).await?;
-        Ok(last.map_or_else(Keep::default, |last| last.workflow.about.keep))
+        Ok(last.map_or_else(Keep::default, |last| last.runnable.workflow.about.keep))
     }
 
     /// What is kept of the runs of a workflow, if something limits them.

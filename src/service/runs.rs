@@ -4,20 +4,17 @@ pub(crate) mod cancel;
 pub(crate) mod dispatch;
 mod file_references;
 mod hand_over;
-mod job;
 mod jobs;
 mod kept_jobs;
 pub(crate) mod lost;
 mod persistence;
 mod places;
-pub(crate) mod prompt_errors;
 pub(crate) mod recovery;
 pub(crate) mod regenerate;
 mod removal;
 pub(crate) mod repetition;
 mod run_check;
 mod run_end;
-mod run_metadata;
 mod run_rules;
 mod run_start;
 mod settle;
@@ -41,7 +38,6 @@ use persistence::StoreTrouble;
 use places::Places;
 pub(crate) use regenerate::RepeatError;
 pub(crate) use removal::{BATCH as REMOVAL_BATCH, Removals};
-use run_metadata::RunMetadata;
 pub use run_rules::RunRules;
 use run_start::UnrecordedStarts;
 pub(crate) use submission::{Reporting, Started, Submission, Terms};
@@ -49,13 +45,14 @@ pub(crate) use submit_error::SubmitError;
 use waiting_runs::WaitingRuns;
 
 use crate::background::Background;
-use crate::catalog::{DeployedWorkflow, SharedCatalog};
+use crate::catalog::SharedCatalog;
 use crate::disk::Disk;
 use crate::engines::{Engines, NodeTimes};
 use crate::outputs::Outputs;
 use crate::uploads::Uploads;
 use data_folder::DataFolder;
 use placement::LearnedDuration;
+use run_core::{RunMetadata, RunnableWorkflow};
 use store::{LearnedNode, OpenRunStore, RunStore, WithdrawalStore};
 use store_sqlite::Completeness;
 
@@ -148,8 +145,8 @@ impl Runs {
     }
 
     /// The metadata for the files of a workflow's runs; `None` if they are to have none.
-    fn metadata_of(&self, deployed: &DeployedWorkflow) -> Option<RunMetadata> {
-        let is_wanted = self.metadata && !deployed.workflow.about.omit_metadata;
-        is_wanted.then(|| RunMetadata::of(deployed))
+    fn metadata_of(&self, runnable: &RunnableWorkflow) -> Option<RunMetadata> {
+        let is_wanted = self.metadata && !runnable.workflow.about.omit_metadata;
+        is_wanted.then(|| RunMetadata::of(runnable))
     }
 }

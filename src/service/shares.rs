@@ -76,7 +76,7 @@ impl Shares {
     /// service does not know the workflow.
     pub(crate) async fn sharing(&self, workflow_id: &str) -> Result<Option<Sharing>, CatalogError> {
         let last = self.catalog.once_deployed(workflow_id, None).await?;
-        Ok(last.map(|last| last.workflow.about.sharing))
+        Ok(last.map(|last| last.runnable.workflow.about.sharing))
     }
 
     /// What the link with this token shows. `None` if there is no such link, it has expired, or the workflow does

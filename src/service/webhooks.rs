@@ -6,12 +6,12 @@ mod delivery;
 mod described_runs;
 mod forgetting;
 mod message;
-mod networks;
 mod running_tests;
 mod schedule;
 mod sender;
 mod signature;
 mod target;
+mod webhook_networks;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -22,9 +22,9 @@ pub(crate) use attempt_counts::AttemptCounts;
 pub(crate) use delivery::deliver;
 pub(crate) use described_runs::DescribedRuns;
 pub(crate) use forgetting::forget_old;
-pub use networks::WebhookNetworks;
 pub(crate) use signature::secret_text;
 pub(crate) use target::{MAX_URL, TargetError};
+pub use webhook_networks::WebhookNetworks;
 
 use running_tests::RunningTests;
 use sender::Sender;

@@ -58,7 +58,7 @@ pub use recent_run::{RecentQuery, RecentRun};
 pub use removal_store::{RemovalStore, RemovedRun};
 pub use retention_store::{EndedRun, RetentionStore, Surplus, Totals};
 pub use run_event::{EventFilter, EventKind, RunEvent};
-pub use run_record::{RunRecord, StoredFile, StoredInput};
+pub use run_record::RunRecord;
 pub use run_store::{OpenRunStore, RunStore, WithdrawalStore};
 pub use setting_store::{EngineStore, LearningStore, SecretStore};
 pub use share_record::{NewShare, ShareRecord};

@@ -1,12 +1,12 @@
 //! A run as it is stored. No I/O.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
 
 use crate::hold::{Hold, SOLE_EPOCH};
 use crate::trace_context::TraceContext;
 use crate::webhook_record::WebhookTarget;
 use api::{LeftOut, Priority, RunStatus};
+use run_core::StoredInput;
 
 /// The approximate size of a run's constant members in an answer, in bytes.
 const MEMBERS: usize = 500;
@@ -116,31 +116,4 @@ impl RunRecord {
         let error = self.error.as_ref().map_or(0, String::len);
         MEMBERS + error + inputs.sum::<usize>() + outputs.sum::<usize>()
     }
-}
-
-/// One value submitted with a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredInput {
-    /// The field's name.
-    pub path: String,
-    /// Its text in the form; for a file, its original name.
-    pub value: String,
-    /// Whether a listing has shortened the value.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub shortened: bool,
-    /// The file's content, if the value is a file.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub file: Option<StoredFile>,
-}
-
-/// A file submitted with a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StoredFile {
-    /// Its name in the run's uploads folder.
-    pub stored: String,
-    /// Its name at engines: the hash of its content, so that equal images are kept once and
-    /// different ones never clash.
-    pub sent_as: String,
-    pub content_type: String,
-    pub size: u64,
 }

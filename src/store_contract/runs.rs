@@ -2,7 +2,8 @@
 
 use api::{Priority, RunStatus};
 use chrono::{DateTime, Utc};
-use store::{RunOutcome, RunRecord, Store, StoredFile, StoredInput, TraceContext, WebhookTarget};
+use run_core::{StoredFile, StoredInput};
+use store::{RunOutcome, RunRecord, Store, TraceContext, WebhookTarget};
 
 use crate::samples::{claimed, hold_of, run};
 

@@ -3,9 +3,10 @@
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
+use run_core::StoredInput;
 use store::{
     AuditAction, AuditRecord, Author, Claim, Hold, KeyRecord, KeyTerms, NewShare, Page, RunFilter,
-    RunRecord, SortBy, Store, StoredInput,
+    RunRecord, SortBy, Store,
 };
 
 /// A run that waits, with one value.

@@ -4,7 +4,8 @@
 use crate::error::SqliteError;
 use rusqlite::{Connection, params};
 
-use store::{RunRecord, StoredInput};
+use run_core::StoredInput;
+use store::RunRecord;
 
 /// Inputs are large if they have more bytes than this.
 const LARGE: usize = 16 << 10;

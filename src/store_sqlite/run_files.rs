@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::large_inputs;
 use data_folder::is_plain;
-use store::StoredInput;
+use run_core::StoredInput;
 
 /// The number of runs that are read at once.
 const PAGE: u32 = 500;

@@ -43,7 +43,7 @@ fn read(serve: &Serve) -> Result<Option<Key>, String> {
         Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
         text => text.map_err(|why| failed(&why.to_string()))?,
     };
-    let text = service::secret_in(&text).map_err(failed)?;
+    let text = api::secret_in(&text).map_err(failed)?;
     Ok(Some(Key {
         text: text.to_owned(),
         is_from_environment: false,

@@ -5,7 +5,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::api_key::{random_key, secret_in};
+use super::api_key::random_key;
+use api::secret_in;
 use data_folder::DataFolder;
 
 /// How much of the file is read, in bytes: more than a key may have.

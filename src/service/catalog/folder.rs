@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use super::conversion::Conversion;
 use super::deployed_workflow::DeployedWorkflow;
 use super::source::{LocalFolder, SourceFile, WorkflowFiles, WorkflowSource};
 use super::{examples, exposure, workflow_files};
 use json::tolerant;
+use run_core::Conversion;
 use workflow::Problem;
 use workflow::classes::NodeClasses;
 

@@ -5,7 +5,7 @@ use super::examples::Examples;
 
 /// Logs what is new about a workflow compared to what was read of it `before`.
 pub(super) fn report(before: Option<&DeployedWorkflow>, now: &DeployedWorkflow) {
-    let (id, version) = (&now.entry.id, now.version);
+    let (id, version) = (&now.entry.id, now.runnable.version);
     let known = before.map_or(&[][..], |before| before.entry.problems.as_slice());
     for problem in &now.entry.problems {
         if !known.contains(problem) {
@@ -20,13 +20,13 @@ pub(super) fn report(before: Option<&DeployedWorkflow>, now: &DeployedWorkflow) 
     if !known.is_empty() && now.entry.problems.is_empty() {
         tracing::info!("the workflow {id}, version {version}, can run again");
     }
-    if !now.is_provisional {
-        report_examples(before.filter(|before| !before.is_provisional), now);
+    if !now.runnable.is_provisional {
+        report_examples(before.filter(|before| !before.runnable.is_provisional), now);
     }
 }
 
 fn report_examples(before: Option<&DeployedWorkflow>, now: &DeployedWorkflow) {
-    let (id, version) = (&now.entry.id, now.version);
+    let (id, version) = (&now.entry.id, now.runnable.version);
     let known: Vec<_> = before
         .into_iter()
         .flat_map(|before| problems(&before.examples))

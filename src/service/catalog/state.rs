@@ -105,7 +105,7 @@ impl State {
 
     fn read_of(&self, version: &VersionRecord) -> Option<&ReadWorkflow> {
         let read = self.read.get(&key(version))?;
-        (read.deployed.version == version.number).then_some(read)
+        (read.deployed.runnable.version == version.number).then_some(read)
     }
 
     /// Keeps what was read of a version with the classes of this generation. Of older versions, all are forgotten now

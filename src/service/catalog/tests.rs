@@ -212,7 +212,10 @@ fn every_sample_workflow_is_ready_and_has_examples_without_problems() {
 /// The version and the only field of a workflow.
 fn field(catalog: &Catalog, id: &str) -> Option<(u32, String)> {
     let found = find_now(catalog, id)?;
-    Some((found.version, found.schema.fields[0].name.clone()))
+    Some((
+        found.runnable.version,
+        found.runnable.schema.fields[0].name.clone(),
+    ))
 }
 
 fn version(number: u32, field: &str) -> Option<(u32, String)> {
@@ -249,7 +252,7 @@ fn publish(catalog: &Catalog, id: &str, text: &str) -> u32 {
     let files = WorkflowFiles::from([(format!("{id}.json"), SourceFile::Path(path))]);
     catalog.look().unwrap();
     let published = catalog.publish(id, &files, Origin::Upload, None);
-    published.unwrap().version
+    published.unwrap().runnable.version
 }
 
 #[test]

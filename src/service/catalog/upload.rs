@@ -59,7 +59,7 @@ pub(super) fn check(
 ) -> Result<WorkflowFiles, Vec<FileError>> {
     let deployed = folder::read(sent, id, 0, classes);
     let error = |part, msg| FileError { part, msg };
-    let of_exposure = &deployed.exposure_problems;
+    let of_exposure = &deployed.runnable.exposure_problems;
     let part = |problem| match of_exposure.contains(problem) {
         true => EXPOSURE,
         false => WORKFLOW,
@@ -69,7 +69,7 @@ pub(super) fn check(
         .map(|problem| error(part(problem), problem.to_string()))
         .collect();
     // Whether the values of examples fit depends on the engines' classes.
-    if !deployed.is_provisional {
+    if !deployed.runnable.is_provisional {
         let examples = deployed.examples.problems.iter();
         errors.extend(examples.map(|problem| error(EXAMPLES, problem.clone())));
         let of_exposure = deployed.examples.exposure_problems.iter();

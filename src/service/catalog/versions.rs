@@ -28,7 +28,7 @@ pub(super) fn entries(
     let entry = |(index, record): (usize, &VersionRecord)| {
         let before = index.checked_sub(1).and_then(|before| read.get(before));
         let changes = match (before, read.get(index)) {
-            (Some(before), Some(now)) => changes(&before.schema, &now.schema),
+            (Some(before), Some(now)) => changes(&before.runnable.schema, &now.runnable.schema),
             _ => Vec::new(),
         };
         VersionEntry {

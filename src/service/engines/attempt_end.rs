@@ -3,9 +3,9 @@
 //! its queue or history was cleared. Nothing shows which, or whether somebody meant this task: a task that is deleted
 //! while it waits leaves no trace in `/queue`, `/history` or `/api/jobs`. No I/O.
 
-use super::engine_client::HistoryEntry;
 use super::instance::TrackedRun;
-use super::task_outcome::{self, TaskOutcome};
+use run_core::HistoryEntry;
+use run_core::task_outcome::{self, TaskOutcome};
 
 /// What is known of an attempt that has left its engine's queue.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::engine_client::read_classes;
+use comfy_client::read_classes;
 use data_folder::disk_advice;
 use workflow::classes::NodeClasses;
 

@@ -46,19 +46,19 @@ impl Engines {
             }
             return problems;
         }
-        match self.pool.awaited(deployed.needs()) {
+        match self.pool.awaited(deployed.runnable.needs()) {
             Some(instance) => problems.push(Problem::waiting_for_engine(&instance.address)),
-            None => problems.extend(self.pool.problems(deployed.needs())),
+            None => problems.extend(self.pool.problems(deployed.runnable.needs())),
         }
-        let needs = deployed.needs_with_defaults();
-        problems.extend(self.pool.default_problems(needs, &deployed.schema));
+        let needs = deployed.runnable.needs_with_defaults();
+        problems.extend(self.pool.default_problems(needs, &deployed.runnable.schema));
         problems
     }
 
     /// What keeps only outputs of a workflow from being produced now that its runs go on without.
     pub(crate) fn warnings(&self, deployed: &DeployedWorkflow) -> Vec<Problem> {
         let mut warnings = deployed.entry.warnings.clone();
-        warnings.extend(self.pool.warnings(deployed.needs()));
+        warnings.extend(self.pool.warnings(deployed.runnable.needs()));
         warnings
     }
 
@@ -136,7 +136,10 @@ impl Engines {
     /// and then. The list does not wait for a slow engine; the next one has what it answers.
     pub(crate) async fn refresh_for_list(self: &Arc<Self>, listed: &[Arc<DeployedWorkflow>]) {
         let mut listed = listed.iter();
-        if listed.any(|deployed| self.pool.lacks_options(deployed.needs_with_defaults())) {
+        if listed.any(|deployed| {
+            self.pool
+                .lacks_options(deployed.runnable.needs_with_defaults())
+        }) {
             let engines = self.clone();
             let refresh = self
                 .background

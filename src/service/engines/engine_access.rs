@@ -1,6 +1,6 @@
 //! How engine instances may be reached. No I/O.
 
-use super::engine_client::{EngineLimits, EngineNetworks};
+use comfy_client::{EngineLimits, EngineNetworks};
 
 /// How engine instances may be reached.
 #[derive(Clone, Debug, Default)]

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use super::Engines;
 use super::care;
-use super::engine_client::{Guard, engine_address, engine_url};
 use super::engine_settings::{EngineSettings, EngineSource, MAX_ENGINES, ensure_few};
 use super::events;
 use super::instance::Instance;
 use super::instance_observer::InstanceObserver;
+use comfy_client::{EngineRules, engine_address, engine_url};
 use store::{AuditAction, AuditRecord, Author, KeptEngine, StoreError};
 
 /// What a new configuration has changed: addresses of engine instances.
@@ -236,7 +236,7 @@ impl Engines {
     /// Ensures that a caller may add an instance at this address.
     async fn ensure_allowed(&self, address: &str) -> Result<(), EngineChangeError> {
         let url = engine_url(address).map_err(EngineChangeError::Address)?;
-        let guard = Guard::new(self.access.networks.clone(), false);
+        let guard = EngineRules::guard(self.access.networks.clone(), false);
         let allowed = guard.ensure_allowed(&url).await;
         allowed.map_err(|refused| EngineChangeError::Address(refused.to_string()))
     }

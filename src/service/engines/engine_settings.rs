@@ -1,7 +1,7 @@
 //! What the service is told about one engine instance.
 
-use super::engine_client::EngineHeaders;
 use super::engine_restart::EngineRestart;
+use comfy_client::EngineHeaders;
 
 /// The most engine instances: each one costs connections and memory, and every run is compared with all of them.
 pub(crate) const MAX_ENGINES: usize = 256;

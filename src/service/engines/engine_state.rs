@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 
-use super::engine_client::{EngineClient, EngineHeaders, EngineLimits, EngineNetworks, Guard};
 use super::engine_settings::EngineSettings;
+use comfy_client::{EngineClient, EngineHeaders, EngineLimits, EngineNetworks, EngineRules};
 
 /// What an engine instance answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ impl EngineState {
             credentials.set_bearer(token)?;
             headers.authorize_by(&credentials);
         }
-        let guard = Guard::new(networks, settings.source.is_operator());
+        let guard = EngineRules::guard(networks, settings.source.is_operator());
         let client = EngineClient::new(&settings.url, headers, EngineLimits::default(), guard)?;
         let stats = client.system_stats().await.map_err(|why| why.to_string())?;
         let time = stats

@@ -8,14 +8,9 @@ mod connection;
 mod connection_error;
 mod earlier_clients;
 mod event;
-mod event_stream;
-mod events_error;
 mod follow;
-mod liveness;
 mod pace;
-mod preview;
 mod probe;
-pub(crate) mod progress;
 mod receiver;
 mod snapshot;
 

@@ -16,18 +16,18 @@ use tokio_util::sync::CancellationToken;
 
 use state::InstanceState;
 pub(crate) use state::{
-    Faults, Health, Membership, Preview, QueueKnowledge, RunChange, RunChanges, TrackedRun,
+    Faults, Health, Membership, QueueKnowledge, RunChange, RunChanges, TrackedRun,
 };
 
 use super::engine_access::EngineAccess;
-use super::engine_client::{AcceptedPrompt, EngineClient, EngineError, Guard};
 use super::engine_settings::EngineSettings;
 #[cfg(test)]
 use super::engine_settings::EngineSource;
-use super::node_progress::{NodeEvent, RunNodes};
+use super::node_progress::RunNodes;
 use super::node_times::Times;
-use super::task_report::TaskEvent;
 use api::{Queue, RunProgress};
+use comfy_client::{AcceptedPrompt, EngineClient, EngineError, EngineRules, NodeEvent, Preview};
+use run_core::TaskEvent;
 use store::Hold;
 use workflow::classes::NodeClasses;
 
@@ -67,7 +67,7 @@ impl Instance {
     pub(crate) fn new(settings: EngineSettings, access: &EngineAccess) -> Result<Self, String> {
         let mut state = InstanceState::default();
         state.membership = Membership::of(&settings);
-        let guard = Guard::new(access.networks.clone(), settings.source.is_operator());
+        let guard = EngineRules::guard(access.networks.clone(), settings.source.is_operator());
         let limits = access.limits;
         let client = EngineClient::new(&settings.url, settings.headers, limits, guard)?;
         Ok(Self {

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::node_times::Times;
 use api::RunProgress;
+use comfy_client::{NodeEvent, Steps};
 use workflow::classes::{ClassInput, NodeClass, NodeClasses};
 use workflow::{Node, Workflow};
 
@@ -73,35 +74,6 @@ fn samples(class: &NodeClass) -> bool {
     let takes_model = |input: &ClassInput| matches!(input.type_name(), "MODEL" | "GUIDER");
     let makes_latent = class.outputs.iter().any(|output| output == "LATENT");
     makes_latent && class.inputs.iter().any(takes_model)
-}
-
-/// An engine's event about a run.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum NodeEvent {
-    /// These nodes need not run: their results are cached.
-    Cached(Vec<String>),
-    /// This node starts.
-    Executing(String),
-    /// The node that is executing has done this many steps.
-    Steps(Steps),
-    /// The state of every node that has started.
-    States {
-        /// The nodes that have finished.
-        finished: Vec<String>,
-        /// The nodes that are running.
-        running: Vec<Steps>,
-    },
-}
-
-/// The steps of a node.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Steps {
-    /// The node's id.
-    pub(crate) node: String,
-    /// The steps done; at most `max`.
-    pub(crate) value: u32,
-    /// The number of steps; 1 for a node that does not count its steps.
-    pub(crate) max: u32,
 }
 
 /// The progress of one run.

@@ -8,8 +8,8 @@ use futures_util::future::join_all;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::engine_client::{EngineClient, EngineHeaders, EngineLimits, EngineNetworks, Guard};
 use super::saved_workflows;
+use comfy_client::{EngineClient, EngineHeaders, EngineLimits, EngineNetworks, EngineRules};
 
 /// How long a program on a port may take to answer as ComfyUI does. A start waits for it.
 const LIMIT: Duration = Duration::from_secs(1);
@@ -57,7 +57,7 @@ impl EngineSearch {
 /// What answers on a port, if that is ComfyUI. It gets no credentials: it may be somebody else's program.
 async fn ask(port: u16) -> Option<FoundEngine> {
     let url = format!("http://{}:{port}", Ipv4Addr::LOCALHOST);
-    let guard = Guard::new(EngineNetworks::default(), true);
+    let guard = EngineRules::guard(EngineNetworks::default(), true);
     let headers = EngineHeaders::default();
     let client = EngineClient::new(&url, headers, EngineLimits::default(), guard).ok()?;
     let stats = client.system_stats().await.ok()?;

@@ -1,8 +1,8 @@
 //! What a field for a file was given. A further kind of reference is a further variant here, and is resolved where the
 //! others are.
 
+use run_core::StoredFile;
 use schema::FileInfo;
-use store::StoredFile;
 
 /// The value of a field for a file.
 #[derive(Debug)]

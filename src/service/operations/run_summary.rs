@@ -101,7 +101,7 @@ impl SummaryOperations {
         let Ok(Ok(deployed)) = self.catalog.find_known(&id).await else {
             return HashMap::new();
         };
-        let nodes = deployed.workflow.nodes.iter().map(|node| {
+        let nodes = deployed.runnable.workflow.nodes.iter().map(|node| {
             let title = node.title.as_ref().unwrap_or(&node.class);
             (node.id.clone(), title.clone())
         });

@@ -156,7 +156,7 @@ impl SubmissionOperations {
         deployed: Arc<DeployedWorkflow>,
         earlier: Option<RunRecord>,
     ) -> Admission {
-        let limit = || self.engines.pool.upload_limit(deployed.needs());
+        let limit = || self.engines.pool.upload_limit(deployed.runnable.needs());
         Admission::Values(Box::new(AdmittedRun {
             file_limit: earlier.is_none().then(limit).flatten(),
             submission: Submission::new(&self.runs, terms),
@@ -190,7 +190,7 @@ impl SubmissionOperations {
 impl AdmittedRun {
     /// The fields of its values, and the place for its files.
     pub(crate) fn form(&mut self) -> (&InputSchema, &mut NewUploads) {
-        (&self.deployed.schema, self.submission.uploads())
+        (&self.deployed.runnable.schema, self.submission.uploads())
     }
 
     /// How large each of its files may be.
@@ -201,7 +201,7 @@ impl AdmittedRun {
     /// Ensures that values of this size, in bytes, are not larger than the workflow can take.
     pub(crate) fn ensure_size(&self, size: u64) -> Result<(), DomainError> {
         match self.file_limit {
-            Some(limit) => upload_size::ensure(&self.deployed.schema, limit, size),
+            Some(limit) => upload_size::ensure(&self.deployed.runnable.schema, limit, size),
             None => Ok(()),
         }
     }

@@ -106,7 +106,7 @@ impl WorkflowOperations {
     /// A workflow as it is listed: with its problems now, which include the node classes that no online engine instance
     /// has, and how long it usually takes.
     pub(crate) fn entry(&self, deployed: &DeployedWorkflow) -> WorkflowEntry {
-        let keep = self.retention.of(deployed.workflow.about.keep);
+        let keep = self.retention.of(deployed.runnable.workflow.about.keep);
         WorkflowEntry {
             problems: self.engines.problems(deployed),
             warnings: self.engines.warnings(deployed),

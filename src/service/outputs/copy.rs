@@ -7,10 +7,11 @@ use blobs::NewGroup;
 use tokio::io::AsyncWriteExt;
 
 use super::file_name::{safe_name, unused_name};
-use super::listing::OutputSource;
 use crate::disk::Disk;
-use crate::engines::{EngineClient, EngineError, EngineErrorKind, EngineFile, Instance};
+use crate::engines::Instance;
+use comfy_client::{EngineClient, EngineError, EngineErrorKind};
 use data_folder::disk_advice;
+use run_core::{EngineFile, OutputSource};
 use schema::SNIFFED;
 
 /// How often a download that has stopped is continued.

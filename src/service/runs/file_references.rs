@@ -6,13 +6,12 @@ use std::io;
 use tokio::io::AsyncReadExt;
 
 use super::Runs;
-use crate::engines::EngineFile;
 use crate::form::{FileReference, Form, FormValue, Upload};
 use crate::outputs::{self, CopyError};
 use crate::uploads::{NewUploads, upload_name};
 use data_folder::disk_advice;
+use run_core::{EngineFile, StoredFile};
 use schema::sniff;
-use store::StoredFile;
 
 /// How much of a file is copied at once, in bytes.
 const CHUNK: usize = 64 << 10;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::Runs;
-use super::job::{Accepted, Job};
 use super::waiting_runs::WaitingRun;
 use crate::catalog::{DeployedWorkflow, WorkflowId};
 use crate::engines::{Instance, RunNodes};
+use run_core::{Accepted, Job};
 use store::{RunRecord, StoreError};
 
 impl Runs {
@@ -31,8 +31,10 @@ impl Runs {
     /// The job of a stored run, with the workflow that it was accepted with; `None` when it has ended.
     pub(crate) async fn stored_job(&self, run: &RunRecord) -> Option<Job> {
         let deployed = self.workflow_of(run).await;
-        let metadata = deployed.as_deref().and_then(|now| self.metadata_of(now));
-        let accepted = Accepted::of_run(run, deployed)?;
+        let text = run.workflow.as_deref()?;
+        let runnable = deployed.map(|deployed| deployed.runnable.clone());
+        let metadata = runnable.as_deref().and_then(|now| self.metadata_of(now));
+        let accepted = Accepted::of_run(text, run.schema.as_deref(), runnable);
         let (id, inputs) = (&run.workflow_id, &run.inputs);
         Some(Job::new(&run.id, id, accepted, inputs, metadata))
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::job::Job;
+use run_core::Job;
 
 /// The memory that all jobs may take, in units.
 const ROOM: usize = 64 << 10;

@@ -7,7 +7,8 @@ use super::submission::{self, Reporting, Started, Submission, Terms};
 use super::submit_error::SubmitError;
 use crate::catalog::{CatalogError, WorkflowId};
 use crate::form::{FileReference, Form, FormFile, FormValue};
-use store::{RunRecord, StoredInput};
+use run_core::StoredInput;
+use store::RunRecord;
 
 /// Why a run was not repeated.
 #[derive(Debug, thiserror::Error)]

@@ -7,7 +7,8 @@ use super::Runs;
 use super::submit_error::SubmitError;
 use crate::catalog::WorkflowId;
 use api::RunEntry;
-use store::{RunRecord, StoredInput};
+use run_core::StoredInput;
+use store::RunRecord;
 
 /// The run that was submitted under the same idempotency key before.
 ///
@@ -97,7 +98,7 @@ fn content_of(sent_as: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use store::StoredFile;
+    use run_core::StoredFile;
 
     fn text(path: &str, value: &str) -> StoredInput {
         StoredInput {

@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::Runs;
-use super::job::Job;
 use super::submit_error::SubmitError;
 use super::waiting_runs::{Admission, WaitingRun};
 use crate::engines::Instance;
 use api::ValidationItem;
+use run_core::Job;
 use workflow::MISSING_MODEL;
 use workflow::classes::NodeClasses;
 

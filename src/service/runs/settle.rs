@@ -11,12 +11,11 @@ use super::lost;
 use super::run_end;
 use super::run_start::record_start;
 use super::withdrawal;
-use crate::engines::{
-    AttemptEnd, EngineError, EngineErrorKind, HistoryEntry, Instance, InstanceObserver, RunChange,
-    TaskOutcome, TrackedRun, task_outcome,
-};
+use crate::engines::{AttemptEnd, Instance, InstanceObserver, RunChange, TrackedRun};
 use crate::outputs::{self, CopyError};
 use api::RunStatus;
+use comfy_client::{EngineError, EngineErrorKind};
+use run_core::{HistoryEntry, TaskOutcome, listing, task_outcome};
 use store::{Hold, RunOutcome, StoreError};
 
 impl InstanceObserver for Runs {
@@ -252,7 +251,7 @@ async fn run_outcome(
             RunOutcome::cancelled()
         }
         TaskOutcome::Completed => {
-            let sources = outputs::list(&entry.outputs, wanted.iter().map(String::as_str));
+            let sources = listing::list(&entry.outputs, wanted.iter().map(String::as_str));
             let group = runs.outputs.begin(run_id).map_err(CopyError::from)?;
             let copying = outputs::copy(instance, &sources, group, &runs.disk);
             match instance.while_online(copying).await? {

@@ -7,7 +7,6 @@ use tracing::Instrument;
 
 use super::Runs;
 use super::file_references;
-use super::job::{Accepted, Job};
 use super::repetition::{self, entry};
 use super::run_check;
 use super::run_end;
@@ -20,9 +19,9 @@ use crate::form::Form;
 use crate::log_ids;
 use crate::uploads::NewUploads;
 use api::{Priority, RunEntry};
+use run_core::{Accepted, Job};
 use schema::UnknownField;
-use store::TraceContext;
-use store::{RunOutcome, RunRecord, StoreError, WebhookTarget, holder};
+use store::{RunOutcome, RunRecord, StoreError, TraceContext, WebhookTarget, holder};
 
 /// A run that has not been accepted yet. Its uploads are removed unless it is accepted.
 #[derive(Debug)]
@@ -101,7 +100,7 @@ impl Submission {
         mut form: Form,
     ) -> Result<Started, SubmitError> {
         file_references::resolve(&runs, &mut form, &mut self.uploads).await?;
-        let unknown_fields = unknown_fields::of(&deployed.schema, &form);
+        let unknown_fields = unknown_fields::of(&deployed.runnable.schema, &form);
         if self.terms.is_strict {
             let errors = unknown_fields.iter().map(UnknownField::error);
             form.errors.extend(errors);
@@ -110,9 +109,9 @@ impl Submission {
         let memory = std::mem::take(&mut form.memory);
         let run = new_run(self.run_id, self.terms, &deployed, form);
         let digest = run.digest.clone();
-        let metadata = runs.metadata_of(&deployed);
+        let metadata = runs.metadata_of(&deployed.runnable);
         let (id, inputs) = (&run.workflow_id, &run.inputs);
-        let accepted = Accepted::of(deployed);
+        let accepted = Accepted::of(deployed.runnable.clone());
         let job = Job::new(&run.id, id, accepted, inputs, metadata);
         let waiting = WaitingRun::new(&run, &job);
         let fitting = run_check::check(&runs, &waiting, &job).await?;
@@ -208,15 +207,15 @@ pub(crate) async fn runnable(
 /// # Errors
 /// Its problems, as a conflict; while it was not converted with an engine's classes, that it is unavailable.
 async fn ensure_runnable(runs: &Arc<Runs>, deployed: &DeployedWorkflow) -> Result<(), SubmitError> {
-    if runs.engines.pool.known_classes().is_empty() || deployed.is_provisional {
+    if runs.engines.pool.known_classes().is_empty() || deployed.runnable.is_provisional {
         runs.engines.pool.probe();
         return Err(SubmitError::NoEngine);
     }
-    if runs.engines.pool.lacks_options(deployed.needs()) {
+    if runs.engines.pool.lacks_options(deployed.runnable.needs()) {
         runs.engines.refresh_classes().await;
     }
     let mut problems = deployed.entry.problems.clone();
-    problems.extend(runs.engines.pool.problems(deployed.needs()));
+    problems.extend(runs.engines.pool.problems(deployed.runnable.needs()));
     if problems.is_empty() {
         return Ok(());
     }
@@ -224,11 +223,11 @@ async fn ensure_runnable(runs: &Arc<Runs>, deployed: &DeployedWorkflow) -> Resul
 }
 
 fn new_run(id: String, terms: Terms, deployed: &DeployedWorkflow, form: Form) -> RunRecord {
-    let copy = deployed.copy();
+    let copy = deployed.runnable.copy();
     let inputs = form.into_inputs();
     RunRecord {
         workflow_id: deployed.entry.id.clone(),
-        version: Some(deployed.version),
+        version: Some(deployed.runnable.version),
         group_id: terms.group_id,
         owner: terms.owner,
         priority: terms.priority,

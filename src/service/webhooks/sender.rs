@@ -8,8 +8,8 @@ use std::time::Duration;
 use reqwest::header::{CONTENT_TYPE, HeaderValue, USER_AGENT};
 use reqwest::{Client, Response, StatusCode, Url};
 
-use super::networks::WebhookNetworks;
-use crate::networks::{ContactError, Guard, Refused, Resolver, build_client};
+use super::webhook_networks::WebhookNetworks;
+use networks::{ContactError, Guard, Refused, Resolver, build_client};
 
 /// How long a connection may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);

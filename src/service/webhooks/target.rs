@@ -2,7 +2,7 @@
 
 use reqwest::Url;
 
-use crate::networks::Refused;
+use networks::Refused;
 use store::WebhookTarget;
 
 /// The longest address, in bytes.

@@ -1,6 +1,7 @@
 //! Large inputs are stored outside the rows of runs.
 
 use super::*;
+use run_core::{StoredFile, StoredInput};
 use rusqlite::Connection;
 
 const TEXT: usize = 8 << 20;

@@ -45,7 +45,7 @@ async fn a_file_that_was_there_before_the_request_is_seen() {
         let path = data.path().join(format!("workflows/{name}.json"));
         fs::write(path, READY).unwrap();
         let found = catalog.find(&WorkflowId::of(name)).await.unwrap();
-        assert_eq!(found.unwrap().version, 1);
+        assert_eq!(found.unwrap().runnable.version, 1);
     }
     fs::remove_file(data.path().join("workflows/c.json")).unwrap();
     assert_eq!(ids(&catalog).await, ["a", "b", "d"]);
@@ -74,7 +74,7 @@ async fn a_folder_that_does_not_answer_stops_no_request() {
     fs::write(data.path().join("workflows/b.json"), READY).unwrap();
     assert_eq!(ids(&catalog).await, ["a"]);
     let found = catalog.find(&WorkflowId::of("a")).await.unwrap();
-    assert_eq!(found.unwrap().version, 1);
+    assert_eq!(found.unwrap().runnable.version, 1);
     assert_eq!(catalog.versions("a").await.unwrap().len(), 1);
     let upload = data.path().join("upload");
     fs::write(&upload, READY).unwrap();
@@ -84,7 +84,7 @@ async fn a_folder_that_does_not_answer_stops_no_request() {
     let publishing = catalog.clone();
     let publishing = spawn_blocking(move || publishing.publish(&sent, "new", &author));
     let published = publishing.await.unwrap().unwrap();
-    assert_eq!(published.unwrap().version, 1);
+    assert_eq!(published.unwrap().runnable.version, 1);
     assert_eq!(ids(&catalog).await, ["a", "new"]);
     drop(stalled);
     let seen = async {

@@ -9,7 +9,7 @@ fn publish(catalog: &Catalog, folder: &Path, content: u32) -> u32 {
     fs::write(&path, READY.replace("title", &format!("title{content}"))).unwrap();
     let files = WorkflowFiles::from([("a.json".to_owned(), SourceFile::Path(path))]);
     let published = catalog.publish("a", &files, Origin::Upload, None);
-    published.unwrap().version
+    published.unwrap().runnable.version
 }
 
 fn numbers(catalog: &Catalog) -> Vec<u32> {

@@ -10,14 +10,12 @@ use futures_util::future::{Fuse, FusedFuture};
 use tokio::time::{sleep, timeout};
 
 use super::connection_error::ConnectionError;
-use super::event_stream::EventStream;
-use super::events_error::EventsError;
 use super::pace::Pace;
 use super::{probe, receiver, snapshot};
 use crate::engines::Engines;
-use crate::engines::engine_client::EngineError;
 use crate::engines::instance::Instance;
 use crate::engines::instance_observer::InstanceObserver;
+use comfy_client::{EngineError, EventStream, EventsError};
 
 /// Events come in bursts: one new snapshot is enough for each burst.
 const BURST: Duration = Duration::from_millis(30);

@@ -1,8 +1,8 @@
 //! Why a connection to an instance failed, and what that says about the instance.
 
-use crate::engines::engine_client::{EngineError, EngineErrorKind};
 use crate::engines::instance::Health;
-use crate::networks::Refused;
+use comfy_client::{EngineError, EngineErrorKind};
+use networks::Refused;
 
 /// Why a connection to an instance failed: its requests decide, never its events.
 #[derive(Debug, thiserror::Error)]

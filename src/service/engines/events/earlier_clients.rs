@@ -19,9 +19,9 @@ use futures_util::stream::FuturesUnordered;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::event;
-use super::event_stream::EventStream;
 use crate::engines::instance::Instance;
 use crate::engines::instance_observer::InstanceObserver;
+use comfy_client::EventStream;
 
 /// How often the runs are looked at.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -57,7 +57,7 @@ async fn follow_client(
     client_id: String,
 ) -> String {
     while instance.has_runs_of(&client_id) {
-        match EventStream::open(instance, client_id.clone()).await {
+        match EventStream::open(&instance.client, client_id.clone()).await {
             Ok(mut stream) => {
                 // Events may have been missed in between.
                 instance.interrupt_reports(&client_id);

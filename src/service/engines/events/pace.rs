@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep_until};
 
-use crate::engines::engine_client::EngineLimits;
 use crate::engines::instance::{Instance, QueueKnowledge};
+use comfy_client::EngineLimits;
 
 /// The largest age of a snapshot while the engine has no tasks.
 const IDLE_INTERVAL: Duration = Duration::from_secs(10);

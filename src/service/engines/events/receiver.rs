@@ -9,18 +9,16 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 use super::backoff::{Backoff, with_jitter};
-use super::event_stream::EventStream;
-use super::events_error::EventsError;
 use super::{earlier_clients, event, snapshot};
 use crate::engines::Engines;
-use crate::engines::engine_client::EngineError;
 use crate::engines::instance::Instance;
 use crate::engines::instance_observer::InstanceObserver;
+use comfy_client::{EngineError, EventStream, EventsError};
 
 /// Opens a stream under a new client id, for the tasks that are submitted from now on.
 pub(super) async fn open(instance: &Instance) -> Result<EventStream, EventsError> {
     let client_id = uuid::Uuid::new_v4().simple().to_string();
-    let stream = EventStream::open(instance, client_id).await?;
+    let stream = EventStream::open(&instance.client, client_id).await?;
     instance.set_connected(&stream.client_id);
     instance.request_refresh();
     Ok(stream)

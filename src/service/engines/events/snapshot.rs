@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use crate::engines::Engines;
-use crate::engines::engine_client::EngineError;
 use crate::engines::instance::{Instance, RunChanges};
 use crate::engines::instance_observer::InstanceObserver;
+use comfy_client::EngineError;
 
 /// Takes a snapshot, and reports what has changed.
 pub(super) async fn take(

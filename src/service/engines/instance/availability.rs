@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use super::Instance;
 use super::state::Health;
-use crate::engines::engine_client::EngineError;
+use comfy_client::EngineError;
 use workflow::classes::NodeClasses;
 
 /// How long an instance that could not take a run gets none: at first, and at most.

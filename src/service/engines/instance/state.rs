@@ -19,7 +19,6 @@ pub(crate) use faults::Faults;
 use idleness::Idleness;
 pub(crate) use membership::Membership;
 use previews::LastPreview;
-pub(crate) use previews::Preview;
 pub(crate) use queue::{QueueKnowledge, RunChange, RunChanges};
 pub(crate) use runs::TrackedRun;
 

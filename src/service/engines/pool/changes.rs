@@ -4,9 +4,9 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 
 use super::{InstancePool, Instances};
 use crate::engines::engine_access::EngineAccess;
-use crate::engines::engine_client::engine_address;
 use crate::engines::engine_settings::{EngineSettings, EngineSource};
 use crate::engines::instance::Instance;
+use comfy_client::engine_address;
 
 impl InstancePool {
     /// Adds an instance, unless one has its address. One that was removed and still has runs comes back.

@@ -1,9 +1,9 @@
 //! The instances of a service that starts.
 
 use crate::engines::engine_access::EngineAccess;
-use crate::engines::engine_client::{EngineHeaders, engine_address};
 use crate::engines::engine_settings::{EngineSettings, EngineSource};
 use crate::engines::instance::Instance;
+use comfy_client::{EngineHeaders, engine_address};
 use store::KeptEngine;
 
 /// The instances of a service that starts: those of its options, and those that callers have added. If the options

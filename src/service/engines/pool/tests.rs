@@ -2,8 +2,8 @@ use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::catalog::{Verdict, Verdicts};
 use crate::engines::instance::Health;
+use run_core::{Verdict, Verdicts};
 use workflow::{NamedModel, Workflow};
 
 const PLAIN: &str = "http://127.0.0.1:1";

@@ -48,7 +48,7 @@ fn of_workflows(base_url: &str, all: &[Arc<DeployedWorkflow>], endpoints: Endpoi
     let is_runnable = |deployed: &&Arc<DeployedWorkflow>| deployed.entry.problems.is_empty();
     let runnable: Vec<_> = all.iter().filter(is_runnable).collect();
     let named = runnable.iter().map(|deployed| {
-        let DeployedWorkflow { entry, schema, .. } = &***deployed;
+        let (entry, schema) = (&deployed.entry, &deployed.runnable.schema);
         (entry.id.clone(), entry.name.clone(), schema.clone())
     });
     let mut document = openapi::document(&named.collect::<Vec<_>>(), base_url);

@@ -48,7 +48,7 @@ async fn shared_page(
     address: Option<String>,
 ) -> SharedPage {
     let deployed = shared.deployed.as_deref();
-    let schema = deployed.map(|deployed| &deployed.schema);
+    let schema = deployed.map(|deployed| &deployed.runnable.schema);
     let inputs = shared.inputs.map(|inputs| shared_inputs(&inputs, schema));
     SharedPage {
         workflow: shared.workflow,

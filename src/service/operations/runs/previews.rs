@@ -2,8 +2,8 @@
 
 use super::RunOperations;
 use crate::auth::SignedLink;
-use crate::engines::Preview;
 use crate::operations::error::DomainError;
+use comfy_client::Preview;
 
 impl RunOperations {
     /// The last preview of the run that a link leads to.

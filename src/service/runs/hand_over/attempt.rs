@@ -5,16 +5,18 @@ use std::io;
 use std::sync::Arc;
 
 use blobs::BlobReader;
+use chrono::Local;
 
 use serde_json::{Map, Value};
 
 use super::left_out;
-use crate::engines::{AcceptedPrompt, EngineError, Instance, PromptError, RunNodes};
-use crate::runs::job::{Job, Prepared};
-use crate::runs::{Runs, prompt_errors};
+use crate::clock;
+use crate::engines::{Instance, RunNodes};
+use crate::runs::Runs;
 use crate::uploads::upload_name;
 use api::LeftOut;
-use store::StoredFile;
+use comfy_client::{AcceptedPrompt, EngineError, PromptError};
+use run_core::{Job, Prepared, StoredFile, prompt_errors};
 use workflow::Workflow;
 use workflow::classes::NodeClasses;
 
@@ -100,7 +102,8 @@ async fn prepare(
 ) -> Result<Graph, AttemptError> {
     let (prepared, classes) = fitting(runs, instance, job).await?;
     let names = upload_files(runs, instance, job).await?;
-    let workflow = prepared.graph(&names).map_err(|prefix| {
+    let now = clock::now().with_timezone(&Local).naive_local();
+    let workflow = prepared.graph(&names, now).map_err(|prefix| {
         let item = prepared.prefix_error(prefix);
         AttemptError::Rejected(prompt_errors::explanation(&[item]))
     })?;

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use crate::runs::prompt_errors;
 use api::LeftOut;
+use run_core::prompt_errors;
 use workflow::classes::NodeClasses;
 use workflow::{Node, Workflow};
 

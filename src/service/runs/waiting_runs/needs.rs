@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use crate::catalog::Needs;
 use crate::engines::Instance;
-use crate::runs::job::{Accepted, Job};
 use crate::runs::kept_jobs::KeptJob;
 use api::Priority;
 use placement::{self, Needs as NeedsId};
-use store::RunRecord;
-use store::TraceContext;
+use run_core::{Accepted, Job, Needs};
+use store::{RunRecord, TraceContext};
 use workflow::lower::ChosenModel;
 use workflow::plain_path;
 

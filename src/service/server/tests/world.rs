@@ -16,9 +16,7 @@ use crate::background::Background;
 use crate::catalog::WorkflowId;
 use crate::clock::Clock;
 use crate::disk::DiskRules;
-use crate::engines::{
-    EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource, Instance,
-};
+use crate::engines::{EngineCare, EngineSettings, EngineSource, Instance};
 use crate::form::{FileReference, Form, FormFile, FormValue, Upload};
 use crate::http::AppState;
 use crate::operations::Parts;
@@ -26,8 +24,9 @@ use crate::options::{Options, READS};
 use crate::runs::{RunRules, Submission, SubmitError, Terms, dispatch, lost, recovery};
 use crate::webhooks::{WebhookNetworks, WebhookOptions};
 use crate::{install_tls, opening};
+use comfy_client::{EngineLimits, EngineNetworks};
 use data_folder::{DataFolder, STORE_FILE};
-use store::StoredFile;
+use run_core::StoredFile;
 use store_sqlite::Faults;
 use workflow::Keep;
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::networks::stand_ins::{Names, server};
+use networks::stand_ins::{Names, server};
 
 #[test]
 fn only_2xx_is_a_success() {

@@ -13,11 +13,11 @@ use tokio::task::spawn_blocking;
 use super::*;
 use crate::background::Background;
 use crate::catalog::{KeptFiles, SharedCatalog, VersionRecords};
-use crate::engines::engine_access::EngineAccess;
-use crate::engines::engine_care::EngineCare;
-use crate::engines::engine_client::EngineHeaders;
-use crate::engines::instance::RunChange;
-use crate::engines::{ClassCache, EngineOptions, InstancePool, ObjectInfo};
+use crate::engines::{
+    ClassCache, EngineOptions, InstancePool, ObjectInfo, engine_access::EngineAccess,
+    engine_care::EngineCare, instance::RunChange,
+};
+use comfy_client::EngineHeaders;
 use store::{AuditFilter, Hold, Store};
 use store_sqlite::SqliteStore;
 

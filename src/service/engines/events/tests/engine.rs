@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::message;
-use crate::engines::engine_client::HistoryEntry;
-use crate::engines::task_outcome::TaskOutcome;
 use api::{Queue, Task};
+use run_core::HistoryEntry;
+use run_core::task_outcome::TaskOutcome;
 
 /// The events about a task. Any of them may be missing.
 pub(super) const EVENTS: [&str; 12] = [

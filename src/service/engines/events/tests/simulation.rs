@@ -9,13 +9,12 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::engine::{Ending, Engine, Faults, MOMENTS};
 use super::held;
-use crate::engines::attempt_end::AttemptEnd;
-use crate::engines::engine_client::{AcceptedPrompt, EngineLimits};
-use crate::engines::events::event;
-use crate::engines::events::pace::Pace;
 use crate::engines::instance::{Instance, RunChange};
-use crate::engines::node_progress::RunNodes;
-use crate::engines::task_outcome::{self, TaskOutcome};
+use crate::engines::{
+    attempt_end::AttemptEnd, events::event, events::pace::Pace, node_progress::RunNodes,
+};
+use comfy_client::{AcceptedPrompt, EngineLimits};
+use run_core::task_outcome::{self, TaskOutcome};
 
 const STEP: Duration = Duration::from_millis(100);
 const PROBE: Duration = Duration::from_secs(2);

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::engines::engine_client::EngineLimits;
+use comfy_client::EngineLimits;
 
 /// The wrong answers since the last good one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

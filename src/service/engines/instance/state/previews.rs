@@ -1,15 +1,7 @@
 //! The previews of running runs: of each run, the last image that its engine has sent.
 
-use bytes::Bytes;
-
 use super::InstanceState;
-
-/// An image that shows how far a run is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Preview {
-    pub(crate) media_type: &'static str,
-    pub(crate) image: Bytes,
-}
+use comfy_client::Preview;
 
 /// The last preview of a run.
 #[derive(Debug)]

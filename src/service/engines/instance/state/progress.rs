@@ -3,9 +3,9 @@
 use tokio::time::Instant;
 
 use super::InstanceState;
-use crate::engines::node_progress::NodeEvent;
 use crate::engines::node_times::Times;
 use api::RunProgress;
+use comfy_client::NodeEvent;
 
 impl InstanceState {
     /// Applies an event about the nodes of a run.

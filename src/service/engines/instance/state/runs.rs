@@ -6,10 +6,10 @@ use tokio::time::Instant;
 
 use super::InstanceState;
 use super::faults::Faults;
-use crate::engines::engine_client::AcceptedPrompt;
 use crate::engines::node_progress::RunNodes;
-use crate::engines::task_report::TaskReport;
 use api::Task;
+use comfy_client::AcceptedPrompt;
+use run_core::TaskReport;
 use store::Hold;
 
 /// One of our runs at an instance.

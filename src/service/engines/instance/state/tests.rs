@@ -1,11 +1,11 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::engines::engine_client::AcceptedPrompt;
 use crate::engines::instance::held;
-use crate::engines::node_progress::{NodeEvent, RunNodes, Steps};
-use crate::engines::task_report::TaskEvent;
+use crate::engines::node_progress::RunNodes;
 use api::Task;
+use comfy_client::{AcceptedPrompt, NodeEvent, Steps};
+use run_core::TaskEvent;
 use workflow::Workflow;
 
 /// Tracks a run that the instance has accepted.

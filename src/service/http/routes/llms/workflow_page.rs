@@ -28,12 +28,12 @@ pub(super) fn text(deployed: &DeployedWorkflow, id: &str, base: Option<&str>) ->
         out,
         "\nWorkflow ID: {}, version {}.\n",
         code(id),
-        deployed.version
+        deployed.runnable.version
     );
     for problem in &entry.problems {
         let _ = write!(out, "\nIt cannot run: {}\n", escaped(&problem.to_string()));
     }
-    write_fields(&mut out, &deployed.schema.fields);
+    write_fields(&mut out, &deployed.runnable.schema.fields);
     out.push_str("\n## Example call\n\n");
     out.push_str(&block("sh", &call(deployed, id, base)));
     out.push_str("\nThe answer has the run's ID in `data[0].run_id`. Read the run until its `status` is `completed`, `failed` or `cancelled`; `data.outputs` then has a link to each file:\n\n");
@@ -136,7 +136,7 @@ fn call(deployed: &DeployedWorkflow, id: &str, base: Option<&str>) -> String {
         .as_ref()
         .map_or(&Value::Null, |example| &example["values"]);
     let before = call.len();
-    for field in &deployed.schema.fields {
+    for field in &deployed.runnable.schema.fields {
         // curl would send such a field under another name.
         if field.name.contains('=') {
             continue;
@@ -199,11 +199,11 @@ fn file_name(kind: &FieldKind) -> &'static str {
 }
 
 fn write_outputs(out: &mut String, deployed: &DeployedWorkflow) {
-    if deployed.schema.outputs.is_empty() {
+    if deployed.runnable.schema.outputs.is_empty() {
         return;
     }
     out.push_str("\n## Outputs\n\n");
-    for output in &deployed.schema.outputs {
+    for output in &deployed.runnable.schema.outputs {
         let kind = serde_json::to_value(output.kind).unwrap_or_default();
         let kind = kind.as_str().unwrap_or("file").to_owned();
         let _ = writeln!(out, "- {}: {kind}", escaped(&output.label));

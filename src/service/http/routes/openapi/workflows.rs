@@ -45,7 +45,7 @@ pub(super) fn operation(deployed: &DeployedWorkflow, any: &Value) -> Value {
 
 /// What the workflow does and produces, as Markdown.
 fn description(deployed: &DeployedWorkflow) -> Option<String> {
-    let outputs = deployed.schema.outputs.iter();
+    let outputs = deployed.runnable.schema.outputs.iter();
     let outputs: Vec<_> = outputs.map(|output| escaped(&output.label)).collect();
     let produces = (!outputs.is_empty()).then(|| format!("Outputs: {}.", outputs.join(", ")));
     let about = deployed.entry.description.as_deref().map(escaped);
