@@ -12,7 +12,22 @@ pub trait Answer: Sized {
 ///
 /// What follows the type of a member is its name in normalised answers, which is that of the npm package, its kind, and
 /// the names that it may have on the wire, unless it has only that of the field. `queue/queue_running` means the member
-/// `queue_running` of `queue`. A member without these is not read. The kinds are those of `shape`.
+/// `queue_running` of `queue`. A member without these is not read. Its kind says of which type it is, and what it is if
+/// the answer does not have it:
+///
+/// | kind | type | without it |
+/// |---|---|---|
+/// | `required` | `String` | the answer is rejected |
+/// | `text`, `optional` | `String`, `Option<String>` | empty |
+/// | `call_id` | `String` | the ID that the operation was called with |
+/// | `number` | any number | 0 |
+/// | `count`, `whole` | `Option<u32>`, `u32` | `None`, 0 |
+/// | `seconds`, `duration` | `Option<f64>`, `f64` | `None`, 0 |
+/// | `flag` | `bool` | false |
+/// | `json` | `Option<String>`, the text of any JSON | `None` |
+/// | `status`, `priority`, `progress` | the types of these names, the last two optional | |
+/// | `texts`, `some_texts` | `Vec<String>`, `Option<Vec<String>>` | empty |
+/// | `list`, `object` with the shape of a type | `Vec` of that type, or the type | empty |
 macro_rules! answer {
     ($(#[$about:meta])* pub struct $type:ident as $shape:ident { $(
         $(#[$attribute:meta])*

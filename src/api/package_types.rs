@@ -211,3 +211,38 @@ fn kind(shape: &Shape) -> String {
 
 /// The function of a shape.
 type Read = for<'a> fn(&'a json::Json<'a>) -> json::Json<'a>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Operation;
+
+    /// The names of the members of the objects that an answer consists of.
+    fn names(shape: &Shape) -> Option<Vec<&'static str>> {
+        match shape {
+            Shape::Object(members) => Some(members.iter().map(|Member(name, ..)| *name).collect()),
+            Shape::List(item) | Shape::RequiredList(item) | Shape::NonEmptyList(item) => {
+                names(item)
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn every_answer_that_the_package_returns_has_a_type() {
+        let types = all();
+        // The package's `Queue` has another form.
+        let operations = Operation::of_package().iter();
+        for operation in operations.filter(|operation| operation.name != "queue") {
+            let Some(names) = names(&operation.shape) else {
+                continue;
+            };
+            let is_listed = types.iter().any(|one| {
+                let members = one.members.iter().map(|member| member.name.as_str());
+                members.eq(names.iter().copied())
+            });
+            let name = operation.name;
+            assert!(is_listed, "add the type of the answer of {name} to `all`");
+        }
+    }
+}

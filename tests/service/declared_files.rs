@@ -18,9 +18,11 @@ fn compare(file: &str, (start, end): (&str, &str), wanted: &str) {
     if env::var_os("WRITE_DECLARED").is_some() {
         fs::write(&path, [before, start, wanted, end, after].concat()).unwrap();
     } else {
-        assert_eq!(
-            part, wanted,
-            "{file}: write it with scripts/declared-files.sh"
+        let mut lines = part.lines().zip(wanted.lines());
+        let differing = lines.find(|(is, should_be)| is != should_be);
+        assert!(
+            part == wanted,
+            "{file} is not as declared, first at {differing:?}: write it with scripts/declared-files.sh"
         );
     }
 }

@@ -30,7 +30,7 @@ pub struct Operation {
     /// The rest of its name, after the id: ` again`.
     pub action_end: &'static str,
     /// The shape of its answer's `data`.
-    pub(super) shape: Shape,
+    pub(crate) shape: Shape,
     /// Whether the shape is that of the whole answer instead.
     pub(super) reads_meta: bool,
     /// The depth of nested lists and objects to which its answer is read.

@@ -33,7 +33,7 @@ pub(super) struct Endpoint {
     pub(super) answer: Answer,
     /// Whether it may be refused because of the current state, with 409.
     pub(super) conflicts: bool,
-    /// Whether what a request names besides the path may be unknown, so that it is answered with 404.
+    /// Whether it may answer 404 though no ID is in its path.
     pub(super) seeks: bool,
     /// Whether its answer is so large that it is compressed.
     pub(super) is_large: bool,

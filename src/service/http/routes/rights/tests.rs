@@ -114,7 +114,11 @@ async fn every_use_case_refuses_whom_its_operation_refuses_and_nobody_else() {
             }
             let declared = declared.map(|error| ApiError::from(error).body());
             let found = refusal(&address, endpoint).await;
-            assert_eq!(found, declared, "{} with {caller:?}", endpoint.id);
+            assert_eq!(
+                found, declared,
+                "what the use case of {} answers, and what the needs in its row say, with {caller:?}",
+                endpoint.id
+            );
         }
     }
     let all = endpoints::ALL.iter().map(|(_, endpoint)| endpoint.id);
