@@ -118,15 +118,19 @@ fn groups_of_the_service_import_only_what_the_table_allows() {
 fn no_file_imports_through_one_above_it() {
     let sources = sources::all();
     let found = facades::from_below(&sources, &imports::of(&sources));
-    assert_eq!(found, Vec::<String>::new());
+    let none = Vec::<String>::new();
+    assert_eq!(found, none, "import them from where they are declared");
 }
+
+/// The regions of the page that still import each other in circles.
+const KNOT: [&str; 4] = ["exposure", "field", "form", "workflows"];
 
 #[test]
 fn no_siblings_import_each_other() {
-    let mut cycles = cycles::between_siblings(&all_imports());
+    let cycles = cycles::between_siblings(&all_imports());
     // The table says which regions of the page may import each other.
-    cycles.retain(|cycle| !cycle.contains(&"playground::form".to_owned()));
-    assert_eq!(cycles, Vec::<Vec<String>>::new());
+    let knot = KNOT.map(|region| format!("playground::{region}"));
+    assert_eq!(cycles, [knot.to_vec()]);
 }
 
 /// The part of the service that speaks HTTP.
