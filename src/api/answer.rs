@@ -12,8 +12,8 @@ pub trait Answer: Sized {
 ///
 /// What follows the type of a member is its name in normalised answers, which is that of the npm package, its kind, and
 /// the names that it may have on the wire, unless it has only that of the field. `queue/queue_running` means the member
-/// `queue_running` of `queue`. A member without these is not read. Its kind says of which type it is, and what it is if
-/// the answer does not have it:
+/// `queue_running` of `queue`. A member without these is not read. The kind determines the type of a member, and its
+/// value if the answer lacks it:
 ///
 /// | kind | type | without it |
 /// |---|---|---|

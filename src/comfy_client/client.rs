@@ -87,7 +87,7 @@ impl EngineClient {
     }
 
     /// Connects to it, for a WebSocket.
-    pub async fn connect(&self) -> Result<TcpStream, ContactError> {
+    pub(crate) async fn connect(&self) -> Result<TcpStream, ContactError> {
         let addresses = self.guard.addresses(&self.url).await?;
         Ok(TcpStream::connect(&addresses[..]).await?)
     }
@@ -98,7 +98,7 @@ impl EngineClient {
     }
 
     /// The handshake of its WebSocket, `ws://…/ws?clientId=`.
-    pub fn events_request(&self, client_id: &str) -> Result<Handshake, WebSocketError> {
+    pub(crate) fn events_request(&self, client_id: &str) -> Result<Handshake, WebSocketError> {
         let url = self.address.replacen("http", "ws", 1);
         let mut request = format!("{url}/ws?clientId={client_id}").into_client_request()?;
         request.headers_mut().extend(self.headers());

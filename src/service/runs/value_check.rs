@@ -62,8 +62,7 @@ fn check_values(
         return Ok(());
     }
     let classes = runs.engines.pool.all_classes();
-    let missing = |field: &str| missing(deployed, form, &classes, field);
-    let item = |error: FieldError| match missing(&error.field) {
+    let item = |error: FieldError| match missing(deployed, form, &classes, &error.field) {
         Some(message) => ValidationItem::new("body", &error.field, message, MISSING_MODEL),
         None => ValidationItem::from(error),
     };
