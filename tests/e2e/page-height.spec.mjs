@@ -53,11 +53,11 @@ test("the form, its errors and folds, the Code panel and the menus", async ({ pa
 });
 
 test("a list of inputs to choose from", async ({ page, playground }) => {
-  await playground.openWorkflow.setInputFiles(manyNodes(500));
+  await playground.openWorkflow.setInputFiles(manyNodes(100));
   await expect(playground.form.getByRole("checkbox").first()).toBeVisible();
-  await staysInWindow(page, playground, "500 nodes");
+  await staysInWindow(page, playground, "100 nodes");
   await playground.run.click();
-  await staysInWindow(page, playground, "500 nodes after Run");
+  await staysInWindow(page, playground, "100 nodes after Run");
 });
 
 test("a result, its comparison, a batch and all runs", async ({ page, playground }) => {
