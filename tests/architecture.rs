@@ -8,8 +8,6 @@
     reason = "a file that cannot be read fails the test"
 )]
 
-#[path = "architecture/crate_names.rs"]
-mod crate_names;
 #[path = "architecture/crates.rs"]
 mod crates;
 #[path = "architecture/cycles.rs"]
@@ -18,8 +16,6 @@ mod cycles;
 mod facades;
 #[path = "architecture/file_system.rs"]
 mod file_system;
-#[path = "architecture/http_names.rs"]
-mod http_names;
 #[path = "architecture/imports.rs"]
 mod imports;
 #[path = "architecture/page_state.rs"]
@@ -131,15 +127,6 @@ fn no_siblings_import_each_other() {
     // The table says which regions of the page may import each other.
     let knot = KNOT.map(|region| format!("playground::{region}"));
     assert_eq!(cycles, [knot.to_vec()]);
-}
-
-/// The part of the service that speaks HTTP.
-const HTTP: &str = "service::http";
-
-#[test]
-fn only_the_http_side_of_the_service_names_its_answers() {
-    let found = http_names::outside(HTTP, &sources::all());
-    assert_eq!(found, Vec::<String>::new());
 }
 
 #[test]

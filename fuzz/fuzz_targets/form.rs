@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use service::fuzzing;
 use libfuzzer_sys::fuzz_target;
+use service_http::fuzzing;
 
 static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -18,7 +18,7 @@ lines_fit() {
 }
 
 # The page's own texts, with typographic quotes and apostrophes. Everything else has straight apostrophes.
-page_texts=(src/playground/messages index.html src/service/http/shared_page/texts.rs)
+page_texts=(src/playground/messages index.html src/service_http/shared_page/texts.rs)
 
 # Fails if an apostrophe is of the wrong kind, and prints its file and number. Tests quote the page, and a reader of
 # numbers accepts the typographic one.

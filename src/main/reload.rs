@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use http_server::listen::Tls;
-use service::Service;
+use service_http::Server;
 
 use super::print;
 use super::settings::{self, Settings};
@@ -19,7 +19,7 @@ const LIMIT: Duration = Duration::from_secs(10);
 /// stop ends the program.
 pub(crate) async fn react(
     mut signals: Signals,
-    service: &Service,
+    service: &Server,
     given: &ArgMatches,
     settings: Settings,
     tls: Option<Tls>,
@@ -90,7 +90,7 @@ async fn reload_certificate(files: &Files, tls: &Tls) {
 
 async fn reload_configuration(
     files: &Files,
-    service: &Service,
+    service: &Server,
     given: &ArgMatches,
     started: &Settings,
 ) {
@@ -103,7 +103,7 @@ async fn reload_configuration(
 /// Reads the configuration again. Returns what has changed, in words.
 async fn reload(
     files: &Files,
-    service: &Service,
+    service: &Server,
     given: &ArgMatches,
     started: &Settings,
 ) -> Result<String, String> {

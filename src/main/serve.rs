@@ -8,9 +8,10 @@ use data_folder::DataFolder;
 use embedded::Site;
 use http_server::listen::{Limits, Tls, raise_open_files_limit};
 use service::{
-    Clock, DiskRules, EngineCare, EngineLimits, EngineNetworks, Options, READS, RunRules, Service,
+    Clock, DiskRules, EngineCare, EngineLimits, EngineNetworks, Options, READS, RunRules,
     WebhookNetworks, WebhookOptions,
 };
+use service_http::Server;
 use tokio::net::TcpListener;
 use workflow::Keep;
 
@@ -55,7 +56,9 @@ pub(crate) async fn run(given: &ArgMatches) -> Result<(), String> {
     engines.announce(&settings);
     announce_folders(&settings, has_samples);
     let options = options(&settings, tls.clone(), key, &engines, token, data);
-    let service = Service::new(options).await.map_err(|why| why.to_string())?;
+    let service = Server::start(options)
+        .await
+        .map_err(|why| why.to_string())?;
     print(&instructions);
     print("press Ctrl-C to stop");
     let opened = serve.open.then(|| tokio::spawn(browser::open(link)));

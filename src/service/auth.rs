@@ -21,28 +21,30 @@ use std::sync::Arc;
 use api::Rate;
 
 pub(crate) use api_key::{ApiKeyHash, random_key, random_link_id};
-pub(crate) use caller::{Caller, KeyRefused, OF_ALL_WORKFLOWS};
+pub use caller::{Caller, KeyRefused, OF_ALL_WORKFLOWS};
 pub(crate) use first_key::FirstKey;
 pub(crate) use key_file::replace_key_in;
 pub use key_file::{KeyFileError, key_in};
 pub(crate) use keys::Keys;
-pub(crate) use links::Links;
-pub(crate) use network::network;
-pub(crate) use rate_limits::{Allowance, Limited, LimitsInMemory, RateLimits};
-pub(crate) use rejected_keys::RejectedKeys;
+pub use links::Links;
+pub use network::network;
+pub use rate_limits::{Allowance, Limited, LimitsInMemory, RateLimits};
+pub use rejected_keys::RejectedKeys;
 pub(crate) use run_tokens::RunTokens;
-pub(crate) use signed_links::{FILES_PATH, LinkSigner, PREVIEWS_PATH, SignedLink};
+pub use signed_links::{FILES_PATH, LinkSigner, PREVIEWS_PATH, SignedLink};
 
 /// Who may do what.
-pub(crate) struct Auth {
+pub struct Auth {
     pub(crate) keys: Arc<Keys>,
     pub(crate) tokens: Arc<RunTokens>,
-    pub(crate) rejected_keys: RejectedKeys,
+    /// The wrong keys of each address, which delay further ones.
+    pub rejected_keys: RejectedKeys,
     pub(crate) limits: Box<dyn RateLimits>,
     /// How often a named key may do anything but submit runs.
     pub(crate) reads: Rate,
     pub(crate) signer: Arc<LinkSigner>,
-    pub(crate) links: Links,
+    /// Makes the links to files.
+    pub links: Links,
 }
 
 impl Auth {
@@ -50,13 +52,13 @@ impl Auth {
     ///
     /// # Errors
     /// Why it is not valid now.
-    pub(crate) fn caller(&self, key: &[u8], address: IpAddr) -> Result<Caller, KeyRefused> {
+    pub fn caller(&self, key: &[u8], address: IpAddr) -> Result<Caller, KeyRefused> {
         let valid = self.keys.valid_until_with(&self.tokens, key);
         valid.map(|(caller, _)| caller.at(address))
     }
 
     /// Whether a link to a file or a preview is genuine and valid, and its key was not revoked.
-    pub(crate) fn is_valid(&self, filename: &str, link: &SignedLink) -> bool {
+    pub fn is_valid(&self, filename: &str, link: &SignedLink) -> bool {
         self.signer.verify(filename, link) && self.keys.has_link_id(&link.key)
     }
 }

@@ -4,7 +4,7 @@
 //! All work with files, the store and conversions happens outside the async runtime, and none of it under the lock of
 //! the state: whatever a file or a folder does, requests are served from what is known.
 
-pub(crate) mod deploy;
+pub mod deploy;
 mod deployed_workflow;
 mod examples;
 mod exposure;
@@ -27,12 +27,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use deploy::DeployError;
-pub(crate) use deployed_workflow::DeployedWorkflow;
+pub use deployed_workflow::DeployedWorkflow;
 pub use examples::file::read_named_file;
 use folder::{ChangedWorkflow, WorkflowFolder};
 pub(crate) use shared_catalog::SharedCatalog;
 use snapshots::Snapshots;
-pub(crate) use source::KeptFiles;
+pub use source::KeptFiles;
 use source::WorkflowFiles;
 use state::State;
 pub(crate) use version_records::VersionRecords;

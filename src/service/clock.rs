@@ -73,7 +73,7 @@ impl Clock {
 }
 
 /// The system's time, which may be before 1970: `Utc::now` panics then.
-pub(crate) fn now() -> DateTime<Utc> {
+pub fn now() -> DateTime<Utc> {
     SystemTime::now().into()
 }
 

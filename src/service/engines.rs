@@ -47,7 +47,8 @@ pub(crate) use node_times::NodeTimes;
 pub(crate) use object_info::{ObjectInfo, WrittenClasses};
 pub(crate) use pool::{InstancePool, at_start};
 pub use search::{EngineSearch, FoundEngine};
-pub(crate) use upload_limit::{FileTooLarge, UploadLimit};
+pub(crate) use upload_limit::FileTooLarge;
+pub use upload_limit::UploadLimit;
 
 use crate::background::Background;
 use crate::catalog::SharedCatalog;

@@ -3,42 +3,46 @@
 mod file_reference;
 mod memory;
 
-pub(crate) use file_reference::{FileReference, FormFile, Upload};
-pub(crate) use memory::{NoMemory, TextMemory};
+pub use file_reference::{FileReference, FormFile, Upload};
+pub use memory::{NoMemory, TextMemory};
 
-pub(crate) use run_core::StoredFile;
-pub(crate) use run_core::StoredInput;
+pub use run_core::StoredFile;
+pub use run_core::StoredInput;
 use schema::{FieldError, FieldValue};
 
 /// The values of a form.
 #[derive(Debug, Default)]
-pub(crate) struct Form {
+pub struct Form {
     /// In the order in which they were sent.
-    pub(crate) entries: Vec<FormEntry>,
+    pub entries: Vec<FormEntry>,
     /// Errors that only the reader can find: texts that are too long or not UTF-8, files that are
     /// not images.
-    pub(crate) errors: Vec<FieldError>,
+    pub errors: Vec<FieldError>,
     /// What its texts take of the memory for all forms.
-    pub(crate) memory: TextMemory,
+    pub memory: TextMemory,
 }
 
 /// The value of one field.
 #[derive(Debug)]
-pub(crate) struct FormEntry {
-    pub(crate) field: String,
-    pub(crate) value: FormValue,
+pub struct FormEntry {
+    /// The name of the field.
+    pub field: String,
+    /// What the field was given.
+    pub value: FormValue,
 }
 
 /// What a field was given.
 #[derive(Debug)]
-pub(crate) enum FormValue {
+pub enum FormValue {
+    /// A text, or the text of any other value.
     Text(String),
+    /// A file.
     File(FormFile),
 }
 
 impl Form {
     /// Adds a value.
-    pub(crate) fn push(&mut self, field: String, value: FormValue) {
+    pub fn push(&mut self, field: String, value: FormValue) {
         self.entries.push(FormEntry { field, value });
     }
 
@@ -63,7 +67,7 @@ impl Form {
 
 impl FormEntry {
     /// Whether it is kept. Browsers send an untouched file input as an empty file without a name.
-    pub(crate) fn is_kept(&self) -> bool {
+    pub fn is_kept(&self) -> bool {
         match &self.value {
             FormValue::Text(_) => true,
             FormValue::File(file) => !(file.name.is_empty() && file.info().size == 0),

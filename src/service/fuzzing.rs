@@ -1,4 +1,4 @@
-//! Entry points of the fuzz targets: the service's readers of what callers and engines send, with the
+//! Entry points of the fuzz targets: the service's readers of what engines send, and its links, with the
 //! properties that hold for every input. Compiled only for fuzzing.
 
 use std::path::Path;
@@ -7,16 +7,11 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
-use axum::body::{Body, Bytes};
-use axum::extract::Request;
-use axum::http::header;
 use blobs::{Blobs, FolderBlobs};
 
 use crate::auth::{LinkSigner, SignedLink};
 use crate::engines::{NodeProgress, RunNodes};
-use crate::http::form_reader;
 use crate::outputs;
-use crate::uploads::Uploads;
 use comfy_client::{Event, read_classes, read_entry, read_event, rejection};
 use run_core::{listing, prompt_errors, task_outcome};
 use schema::{self, InputSchema};
@@ -39,34 +34,6 @@ fn wait<T>(reading: impl Future<Output = T>) -> T {
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_all().build().expect("a runtime");
     runtime.block_on(reading)
-}
-
-/// A multipart form with the boundary `b`, which arrives in pieces of `piece` bytes. Its files are stored in
-/// `folder`.
-pub fn read_form(body: &[u8], piece: usize, folder: &Path) {
-    let pieces: Vec<Result<Bytes, std::io::Error>> = body
-        .chunks(piece.max(1))
-        .map(|piece| Ok(Bytes::copy_from_slice(piece)))
-        .collect();
-    let request = Request::builder()
-        .header(header::CONTENT_TYPE, "multipart/form-data; boundary=b")
-        .body(Body::from_stream(futures_util::stream::iter(pieces)))
-        .expect("a valid request");
-    let (_, schema) = workflow();
-    let blobs = FolderBlobs::open(folder.to_owned()).expect("a folder that can be written");
-    let mut uploads = Uploads::new(Arc::new(blobs)).begin("form");
-    let read = form_reader::read(request, &schema, &mut uploads, 1 << 20, None);
-    let Ok(form) = wait(read) else {
-        return;
-    };
-    for input in form.into_inputs() {
-        assert!(!input.path.is_empty() && input.value.len() <= body.len());
-        if let Some(file) = &input.file {
-            assert!(file.stored.bytes().all(|byte| byte.is_ascii_digit()));
-            let unsafe_in_name = |c: char| !(c.is_ascii_alphanumeric() || c == '.');
-            assert!(!file.sent_as.contains(unsafe_in_name) && !file.sent_as.contains(".."));
-        }
-    }
 }
 
 /// The answers and events of an engine: its history, its refusal of a prompt, and what it sends while a

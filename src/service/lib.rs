@@ -3,54 +3,59 @@
 //! messages differ.
 
 mod audit;
-mod auth;
+pub mod auth;
 mod background;
 mod backup;
-mod catalog;
+pub mod catalog;
 mod clock;
 mod disk;
 mod engines;
-mod form;
+pub mod form;
 #[cfg(fuzzing)]
 pub mod fuzzing;
-mod http;
 mod ids_in_use;
 mod inspection;
+mod lifecycle;
 mod log_ids;
-mod monitoring;
+pub mod monitoring;
 mod opening;
-mod operations;
+pub mod operations;
 mod options;
-mod outputs;
+pub mod outputs;
 mod retention;
-mod run_events;
-mod run_views;
+pub mod run_events;
+pub mod run_views;
 mod runs;
-mod server;
-mod shares;
+pub mod shares;
 mod start_error;
 mod trusted_time;
-mod uploads;
+pub mod uploads;
 mod url_encode;
 mod webhooks;
+
+#[cfg(test)]
+extern crate self as service;
+#[cfg(test)]
+mod tests;
 
 pub use auth::{KeyFileError, key_in};
 pub use backup::{BackupError, BackupReport, RestoreError, back_up, restore};
 pub use catalog::read_named_file;
-pub use clock::Clock;
+pub use clock::{Clock, now};
 pub use comfy_client::{
     AnswerLimit, EngineHeaders, EngineLimits, EngineNetworks, engine_address, node_classes,
 };
 pub use disk::DiskRules;
 pub use engines::{
     ConfigChanges, EngineCare, EngineRestart, EngineSearch, EngineSettings, EngineSource,
-    EngineState, FoundEngine,
+    EngineState, FoundEngine, UploadLimit,
 };
 pub use inspection::{Inspection, Paths, inspect};
+pub use lifecycle::{Service, install_tls};
+pub use log_ids::of_request as request_span;
 pub use networks::build_client;
 pub use options::{Options, READS};
 pub use runs::RunRules;
-pub use server::{Service, install_tls};
 pub use start_error::StartError;
 pub use url_encode::percent_encoded;
 pub use webhooks::{WebhookNetworks, WebhookOptions};

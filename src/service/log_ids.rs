@@ -6,7 +6,7 @@ use tracing::{Span, info_span};
 use store::TraceContext;
 
 /// The span of a request.
-pub(crate) fn of_request(request_id: &str, trace: Option<TraceContext>) -> Span {
+pub fn of_request(request_id: &str, trace: Option<TraceContext>) -> Span {
     info_span!(
         target: "log_ids",
         "request",

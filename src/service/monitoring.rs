@@ -17,8 +17,8 @@ mod workflow_labels;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) use readiness::Missing;
-pub(crate) use request_metrics::RequestMetrics;
+pub use readiness::Missing;
+pub use request_metrics::RequestMetrics;
 
 use readiness::Readiness;
 use run_metrics::RunMetrics;
@@ -48,9 +48,9 @@ pub(crate) struct Monitored {
 }
 
 /// The metrics of one service, and whether it is ready.
-pub(crate) struct Monitoring {
+pub struct Monitoring {
     /// Of requests, which the HTTP side counts.
-    pub(crate) requests: RequestMetrics,
+    pub requests: RequestMetrics,
     runs: RunMetrics,
     workflows: WorkflowLabels,
     readiness: Readiness,
@@ -77,7 +77,7 @@ impl Monitoring {
     }
 
     /// All metrics as Prometheus reads them.
-    pub(crate) async fn text(&self) -> String {
+    pub async fn text(&self) -> String {
         self.count_runs().await;
         let snapshot = Snapshot::of(&self.monitored, &self.workflows);
         let (snapshot, missing) = tokio::join!(snapshot, self.readiness.missing());
@@ -85,7 +85,7 @@ impl Monitoring {
     }
 
     /// What keeps the service from being ready; nothing if it is.
-    pub(crate) async fn missing(&self) -> Vec<Missing> {
+    pub async fn missing(&self) -> Vec<Missing> {
         self.readiness.missing().await
     }
 

@@ -19,7 +19,6 @@ use crate::engines::{
     ClassCache, EngineAccess, EngineOptions, Engines, InstancePool, ObjectInfo, at_start,
     ensure_few,
 };
-use crate::http::HttpSettings;
 use crate::monitoring::{Monitored, Monitoring};
 use crate::operations::Parts;
 use crate::options::Options;
@@ -212,19 +211,6 @@ fn opened_run_events(
         engines: engines.clone(),
     };
     Arc::new(RunEvents::new(limits, moments, store.clone()))
-}
-
-/// The settings of the routes.
-pub(crate) fn http_settings(options: &Options) -> HttpSettings {
-    HttpSettings {
-        public_url: options.public_url.clone(),
-        trust_proxy: options.trust_proxy,
-        is_encrypted: options.tls.is_some(),
-        allowed_origins: options.allowed_origins.clone(),
-        site: options.site.clone(),
-        max_upload: options.max_upload,
-        quiet_time: options.limits.quiet_time,
-    }
 }
 
 /// The webhooks of the holders of keys.

@@ -1,28 +1,28 @@
 //! What callers can do: each use case is a function of a caller and an input. Rights are checked here, limits are counted,
 //! and lines of the audit log are written, so that every face of the service has them. Knows no HTTP.
 
-pub(crate) mod access;
-pub(crate) mod audit;
+pub mod access;
+pub mod audit;
 mod detached;
-pub(crate) mod engines;
+pub mod engines;
 mod error;
 mod error_sources;
-pub(crate) mod keys;
-pub(crate) mod metrics;
+pub mod keys;
+pub mod metrics;
 mod parts;
-pub(crate) mod queue;
-pub(crate) mod run_summary;
-pub(crate) mod runs;
-pub(crate) mod shares;
-pub(crate) mod submissions;
-pub(crate) mod usage;
-pub(crate) mod webhooks;
-pub(crate) mod workflows;
+pub mod queue;
+pub mod run_summary;
+pub mod runs;
+pub mod shares;
+pub mod submissions;
+pub mod usage;
+pub mod webhooks;
+pub mod workflows;
 
-pub(crate) use error::DomainError;
-pub(crate) use error_sources::{of_disk, unwritten};
-pub(crate) use parts::Parts;
-pub(crate) use store::rfc3339;
+pub use error::DomainError;
+pub use error_sources::{of_disk, unwritten};
+pub use parts::Parts;
+pub use store::rfc3339;
 
 use access::Access;
 use audit::AuditOperations;
@@ -39,25 +39,38 @@ use webhooks::WebhookOperations;
 use workflows::WorkflowOperations;
 
 /// The use cases of one service.
-pub(crate) struct Operations {
-    pub(crate) access: Access,
-    pub(crate) audit: AuditOperations,
-    pub(crate) engines: EngineOperations,
-    pub(crate) keys: KeyOperations,
-    pub(crate) metrics: MetricsOperations,
-    pub(crate) queue: QueueOperations,
-    pub(crate) runs: RunOperations,
-    pub(crate) shares: ShareOperations,
-    pub(crate) submissions: SubmissionOperations,
-    pub(crate) summary: SummaryOperations,
-    pub(crate) usage: UsageOperations,
-    pub(crate) webhooks: WebhookOperations,
-    pub(crate) workflows: WorkflowOperations,
+pub struct Operations {
+    /// Which use cases a caller may have.
+    pub access: Access,
+    /// The audit log.
+    pub audit: AuditOperations,
+    /// The engine instances.
+    pub engines: EngineOperations,
+    /// The keys.
+    pub keys: KeyOperations,
+    /// The metrics.
+    pub metrics: MetricsOperations,
+    /// The queue, and the health of the service.
+    pub queue: QueueOperations,
+    /// The runs, once they are accepted.
+    pub runs: RunOperations,
+    /// The links that show a result.
+    pub shares: ShareOperations,
+    /// New runs.
+    pub submissions: SubmissionOperations,
+    /// What became of the runs.
+    pub summary: SummaryOperations,
+    /// What was used, by key and day.
+    pub usage: UsageOperations,
+    /// The webhooks.
+    pub webhooks: WebhookOperations,
+    /// The deployed workflows.
+    pub workflows: WorkflowOperations,
 }
 
 impl Operations {
     /// The use cases of a service with these parts.
-    pub(crate) fn new(parts: &Parts) -> Self {
+    pub fn new(parts: &Parts) -> Self {
         let (usage, webhooks) = (UsageOperations::new(parts), WebhookOperations::new(parts));
         Self {
             access: Access::new(parts),

@@ -13,21 +13,23 @@ use std::sync::Arc;
 
 use blobs::{BlobInfo, BlobName, Blobs, NewGroup};
 pub(crate) use copy::{CopyError, copy, download};
-pub(crate) use output_name::output_name;
-pub(crate) use plain_copies::{PlainCopies, PlainFile};
+pub use output_name::output_name;
+pub use plain_copies::{PlainCopies, PlainFile};
 use thumbnails::Thumbnails;
-pub(crate) use thumbnails::{WIDTHS, is_reducible};
+pub use thumbnails::WIDTHS;
+pub(crate) use thumbnails::is_reducible;
 
 use crate::ids_in_use::IdsInUse;
 use store::ShareStore;
 
 /// The outputs of the runs of one service.
-pub(crate) struct Outputs {
+pub struct Outputs {
     /// A group for each run, with its id.
-    pub(crate) blobs: Arc<dyn Blobs>,
-    pub(crate) thumbnails: Thumbnails,
+    pub blobs: Arc<dyn Blobs>,
+    /// Smaller pictures of images, made when they are first asked for.
+    pub thumbnails: Thumbnails,
     /// Outputs without texts, for links that hide the inputs.
-    pub(crate) plain_copies: PlainCopies,
+    pub plain_copies: PlainCopies,
     /// The runs whose outputs are being written.
     writing: IdsInUse,
     /// Knows the links for which there are plain copies.
@@ -36,9 +38,11 @@ pub(crate) struct Outputs {
 
 /// An output that is kept.
 #[derive(Clone, Debug)]
-pub(crate) struct FoundOutput {
-    pub(crate) name: BlobName,
-    pub(crate) info: BlobInfo,
+pub struct FoundOutput {
+    /// Its name among the outputs.
+    pub name: BlobName,
+    /// Its size and age.
+    pub info: BlobInfo,
 }
 
 impl Outputs {
@@ -63,7 +67,7 @@ impl Outputs {
     }
 
     /// Finds an output; `None` if it is gone.
-    pub(crate) async fn find(&self, run_id: &str, name: &str) -> Option<FoundOutput> {
+    pub async fn find(&self, run_id: &str, name: &str) -> Option<FoundOutput> {
         let name = output_name(run_id, name)?;
         match self.blobs.info(&name).await {
             Ok(info) => info.map(|info| FoundOutput { name, info }),

@@ -17,26 +17,29 @@ use tokio_util::sync::CancellationToken;
 use feed::Feed;
 pub(crate) use feed::forget_old;
 use moment::Moments;
-pub(crate) use moment::{Moment, RunMoments};
+pub use moment::{Moment, RunMoments};
 use places::Places;
 pub(crate) use places::{NoPlace, StreamLimits, StreamPlace};
-pub(crate) use run_stream::RunStream;
-pub(crate) use service_stream::ServiceStream;
+pub use run_stream::RunStream;
+pub use service_stream::ServiceStream;
 
 use crate::background::Background;
 use store::EventStore;
-pub(crate) use store::{EventKind, RunEvent};
+pub use store::{EventKind, RunEvent};
 
 /// One message of a stream.
 #[derive(Clone, Debug)]
-pub(crate) enum Told {
+pub enum Told {
+    /// A change of a run.
     Event(Arc<RunEvent>),
-    /// The states of all runs that have not ended were told, and how many there are. What follows comes after the event
-    /// with this id.
+    /// The states of all runs that have not ended were sent. What follows comes after an event.
     Ready {
+        /// The id of the event.
         id: i64,
+        /// How many runs have not ended.
         runs: u64,
     },
+    /// How far a run is, after its last event.
     Moment(Arc<RunEvent>, Moment),
 }
 

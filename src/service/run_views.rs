@@ -24,7 +24,7 @@ pub(crate) struct RunViews {
 }
 
 /// A run as it is now.
-pub(crate) struct RunView {
+pub struct RunView {
     run: RunRecord,
     progress: Option<RunProgress>,
     /// The number of its last preview; 0 if there is none.
@@ -69,7 +69,7 @@ impl RunViews {
 
 impl RunView {
     /// What callers see of it, with these links.
-    pub(crate) fn detail(self, links: &Links) -> RunDetail {
+    pub fn detail(self, links: &Links) -> RunDetail {
         let run = self.run;
         let preview = links.preview(&run.id, &run.owner, self.preview);
         let inputs = run.inputs.into_iter().map(|input| RunInput {
@@ -113,12 +113,7 @@ impl RunView {
 }
 
 /// The outputs of a run of this owner, with links to them.
-pub(crate) fn outputs(
-    links: &Links,
-    run_id: &str,
-    owner: &str,
-    names: Vec<String>,
-) -> Vec<RunOutput> {
+pub fn outputs(links: &Links, run_id: &str, owner: &str, names: Vec<String>) -> Vec<RunOutput> {
     let outputs = names.into_iter().map(|name| {
         let filename = format!("{run_id}/{name}");
         let link = links.output(&filename, owner);
@@ -132,6 +127,6 @@ pub(crate) fn outputs(
 }
 
 /// Seconds with one decimal: an estimate is not more exact.
-pub(crate) fn rounded(seconds: f64) -> f64 {
+pub fn rounded(seconds: f64) -> f64 {
     (seconds * 10.0).round() / 10.0
 }

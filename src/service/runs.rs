@@ -40,7 +40,8 @@ pub(crate) use regenerate::RepeatError;
 pub(crate) use removal::{BATCH as REMOVAL_BATCH, Removals};
 pub use run_rules::RunRules;
 use run_start::UnrecordedStarts;
-pub(crate) use submission::{Reporting, Started, Submission, Terms};
+pub use submission::Started;
+pub(crate) use submission::{Reporting, Submission, Terms};
 pub(crate) use submit_error::SubmitError;
 use waiting_runs::WaitingRuns;
 

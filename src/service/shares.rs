@@ -12,7 +12,7 @@ use store::{RunRecord, RunStore, ShareRecord, ShareStore, StoreError};
 use workflow::Sharing;
 
 /// The path below which shared results are served.
-pub(crate) const SHARED_PATH: &str = "/shared";
+pub const SHARED_PATH: &str = "/shared";
 
 /// A result that a link shows.
 pub(crate) struct SharedRun {

@@ -49,7 +49,7 @@ pub(crate) fn upload_name(id: &str, stored: &str) -> io::Result<BlobName> {
 
 /// Uploads that are being received.
 #[derive(Debug)]
-pub(crate) struct NewUploads {
+pub struct NewUploads {
     blobs: Arc<dyn Blobs>,
     id: String,
     /// Begun with the first file: most runs have none.
@@ -77,7 +77,7 @@ impl NewUploads {
     }
 
     /// Begins to receive a file.
-    pub(crate) async fn receive(&mut self, stored: &str) -> io::Result<ReceivedUpload> {
+    pub async fn receive(&mut self, stored: &str) -> io::Result<ReceivedUpload> {
         Ok(ReceivedUpload {
             content: Content::default(),
             writer: Some(self.group()?.create(stored).await?),
@@ -99,7 +99,7 @@ impl NewUploads {
 }
 
 /// A file while it is received.
-pub(crate) struct ReceivedUpload {
+pub struct ReceivedUpload {
     content: Content,
     /// `None` for a file that nobody needs.
     writer: Option<BlobWriter>,
@@ -107,17 +107,17 @@ pub(crate) struct ReceivedUpload {
 
 /// What is known of a file's content.
 #[derive(Debug, Default)]
-pub(crate) struct Content {
+pub struct Content {
     /// Its first bytes, which show its type.
-    pub(crate) head: Vec<u8>,
+    pub head: Vec<u8>,
     /// In bytes.
-    pub(crate) size: u64,
+    pub size: u64,
     hasher: Sha256,
 }
 
 impl ReceivedUpload {
     /// Receives a file that is discarded.
-    pub(crate) fn discarded() -> Self {
+    pub fn discarded() -> Self {
         Self {
             content: Content::default(),
             writer: None,
@@ -125,12 +125,12 @@ impl ReceivedUpload {
     }
 
     /// How many bytes came.
-    pub(crate) fn size(&self) -> u64 {
+    pub fn size(&self) -> u64 {
         self.content.size
     }
 
     /// Adds the next bytes.
-    pub(crate) async fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub async fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         let Content { head, size, hasher } = &mut self.content;
         let missing = SNIFFED.saturating_sub(head.len()).min(bytes.len());
         head.extend_from_slice(&bytes[..missing]);
@@ -145,7 +145,7 @@ impl ReceivedUpload {
     }
 
     /// The content, once all of it has come.
-    pub(crate) async fn finish(mut self) -> io::Result<Content> {
+    pub async fn finish(mut self) -> io::Result<Content> {
         if let Some(writer) = &mut self.writer {
             writer.shutdown().await?;
         }
@@ -155,7 +155,7 @@ impl ReceivedUpload {
 
 impl Content {
     /// The name of the file at engines, with this extension: equal files have the same.
-    pub(crate) fn name_at_engines(&self, extension: &str) -> String {
+    pub fn name_at_engines(&self, extension: &str) -> String {
         let hash = hex::encode(self.hasher.clone().finalize());
         format!("{}.{extension}", &hash[..HASH])
     }

@@ -23,7 +23,8 @@ pub(crate) use delivery::deliver;
 pub(crate) use described_runs::DescribedRuns;
 pub(crate) use forgetting::forget_old;
 pub(crate) use signature::secret_text;
-pub(crate) use target::{MAX_URL, TargetError};
+pub use target::MAX_URL;
+pub(crate) use target::TargetError;
 pub use webhook_networks::WebhookNetworks;
 
 use running_tests::RunningTests;

@@ -154,43 +154,6 @@ fn an_import_through_a_file_above_is_reported_and_one_of_its_own_items_is_not() 
 }
 
 #[test]
-fn a_name_of_http_in_domain_code_is_reported_and_one_of_another_crate_is_not() {
-    let sources = planted(&[
-        (
-            "page::http",
-            "use axum::http::StatusCode; pub(crate) enum ApiError { Gone }",
-        ),
-        ("page::http::routes", "use super::ApiError;"),
-        (
-            "page::runs",
-            "fn start() -> Result<(), crate::http::ApiError> { Ok(()) }",
-        ),
-        (
-            "page::cancel",
-            "use axum::http::{self, StatusCode as Code};",
-        ),
-        (
-            "page::shares",
-            "fn f() { vec![axum::response::IntoResponse] }",
-        ),
-        (
-            "page::engines",
-            "use reqwest::{Client, StatusCode}; fn f() { StatusCode::OK; } \
-             #[cfg(test)] mod tests { use axum::http::StatusCode; }",
-        ),
-        ("other::runs", "use axum::http::StatusCode;"),
-    ]);
-    assert_eq!(
-        http_names::outside("page::http", &sources),
-        [
-            "page::cancel names StatusCode, which belongs to page::http",
-            "page::runs names ApiError, which belongs to page::http",
-            "page::shares names IntoResponse, which belongs to page::http",
-        ]
-    );
-}
-
-#[test]
 fn a_large_trait_of_the_store_and_a_file_that_names_many_are_reported() {
     let methods: String = (0..13)
         .map(|number| format!("fn f{number}(&self);"))
@@ -210,13 +173,13 @@ fn a_large_trait_of_the_store_and_a_file_that_names_many_are_reported() {
             "service::audit",
             "struct A { a: Arc<dyn A>, other: Box<dyn Other> }",
         ),
-        ("service::http", "fn of(store: &dyn Store) {}"),
+        ("service::shares", "fn of(store: &dyn Store) {}"),
         ("service::opening", "struct O { store: Arc<dyn Store> }"),
     ]));
     let expected = [
         "A has 13 methods",
-        "service::http names Store",
         "service::runs names A, B, C, D",
+        "service::shares names Store",
     ];
     assert_eq!(found, expected);
 }

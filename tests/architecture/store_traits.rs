@@ -14,9 +14,9 @@ const MAX_METHODS: usize = 12;
 const MAX_NAMED: usize = 3;
 /// Where the parts of a service get what they use of its store.
 const HANDED_OUT_IN: [&str; 3] = [
+    "service::lifecycle",
     "service::opening",
     "service::operations::parts",
-    "service::server",
 ];
 
 /// What is wrong with the traits of the crate `store`, and with those that the service names.

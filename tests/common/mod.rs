@@ -6,6 +6,7 @@ pub(crate) mod followed_runs;
 pub(crate) mod holding_proxy;
 pub(crate) mod images;
 pub(crate) mod logs;
+mod options;
 pub(crate) mod receiver;
 mod responses;
 pub(crate) mod samples;
@@ -22,7 +23,8 @@ use reqwest::multipart::Form;
 use reqwest::{Client, RequestBuilder, Response};
 pub(crate) use responses::{field_errors, json};
 use serde_json::Value;
-use service::{Clock, Options, Service};
+use service::{Clock, Options};
+use service_http::Server;
 use start::service;
 pub(crate) use start::{engine, eventually};
 use tempfile::TempDir;
@@ -37,7 +39,7 @@ pub(crate) const ENGINE_TOKEN: &str = "only-the-service-knows-81";
 pub(crate) struct TestServer {
     pub(crate) folder: TempDir,
     pub(crate) engines: Vec<Engine>,
-    pub(crate) service: Arc<Service>,
+    pub(crate) service: Arc<Server>,
     pub(crate) url: String,
     pub(crate) client: Client,
     pub(crate) options: fn(Options) -> Options,

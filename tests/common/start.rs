@@ -5,17 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use data_folder::DataFolder;
-use embedded::Site;
 use engine_server::{Engine, EngineToken};
-use http_server::listen::Limits;
-use service::{
-    Clock, DiskRules, EngineCare, EngineLimits, EngineNetworks, EngineSettings, EngineSource,
-    Options, READS, RunRules, Service, WebhookNetworks, WebhookOptions,
-};
+use service::{Clock, EngineLimits, Options};
+use service_http::Server;
 use tokio::net::TcpListener;
-use workflow::Keep;
 
+use super::options::options;
 use super::{ENGINE_TOKEN, KEY};
 
 /// How long a condition may take to become true.
@@ -48,55 +43,19 @@ pub(super) async fn service(
     addresses: &[String],
     change: fn(Options) -> Options,
     clock: &Clock,
-) -> (Arc<Service>, String) {
+) -> (Arc<Server>, String) {
     let options = change(Options {
-        key: KEY.to_owned(),
-        has_key_file: false,
-        engines: engines(addresses),
         engine_token: Some(ENGINE_TOKEN.to_owned()),
         engine_limits: engine_limits(),
-        engine_care: EngineCare::default(),
-        engine_networks: EngineNetworks::default(),
-        embedded: false,
-        embedded_stand_in: false,
-        engine_search: None,
-        workflows: folder.join("workflows"),
-        data: DataFolder::open(&folder.join("data")).unwrap(),
-        rules: RunRules::default(),
-        tls: None,
-        keep: Keep::default(),
-        keep_versions: 100,
-        disk: DiskRules::default(),
-        max_upload: 20 << 20,
-        metadata: true,
-        site: Site::Folder(folder.join("site")),
-        public_url: None,
-        trust_proxy: false,
-        allowed_origins: Vec::new(),
         clock: clock.clone(),
-        trust_clock: false,
-        webhooks: WebhookOptions::new(WebhookNetworks::default()),
-        keep_audit: Duration::from_secs(3600),
-        reads: READS,
-        limits: Limits {
-            wrong_key_delay: Duration::ZERO,
-            ..Limits::default()
-        },
-        grace: Duration::from_secs(1),
+        ..options(folder, KEY, addresses)
     });
-    let service = Arc::new(Service::new(options).await.unwrap());
+    let service = Arc::new(Server::start(options).await.unwrap());
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address: SocketAddr = listener.local_addr().unwrap();
     let serving = service.clone();
     tokio::spawn(async move { serving.listen(listener).await });
     (service, format!("http://{address}"))
-}
-
-fn engines(addresses: &[String]) -> Vec<EngineSettings> {
-    let engines = addresses.iter();
-    engines
-        .map(|address| EngineSettings::new(address, EngineSource::Options))
-        .collect()
 }
 
 /// Waits until a condition returns a value.

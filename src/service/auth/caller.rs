@@ -7,8 +7,10 @@ use store::{Author, KeyTerms, Reach, RunRecord, WorkflowSet};
 
 /// Why a key is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyRefused {
+pub enum KeyRefused {
+    /// No key of the service.
     Unknown,
+    /// A key whose time is over.
     Expired,
     /// It was valid until a while after its regeneration.
     Regenerated,
@@ -18,9 +20,9 @@ pub(crate) enum KeyRefused {
 
 /// The holder of a valid key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Caller {
+pub struct Caller {
     /// The name of the key; empty for the first one.
-    pub(crate) name: String,
+    pub name: String,
     rights: Rights,
     /// How often it may submit a run.
     pub(crate) limit: Option<Rate>,
@@ -100,7 +102,7 @@ impl Caller {
     }
 
     /// The run that it has a token for.
-    pub(crate) fn run(&self) -> Option<&str> {
+    pub fn run(&self) -> Option<&str> {
         self.run.as_deref()
     }
 
@@ -142,7 +144,7 @@ impl Caller {
     }
 
     /// Whether it may do this.
-    pub(crate) fn may(&self, right: Right) -> bool {
+    pub fn may(&self, right: Right) -> bool {
         self.rights.allow(right)
     }
 
@@ -153,7 +155,7 @@ impl Caller {
 }
 
 /// The rights that concern all workflows.
-pub(crate) const OF_ALL_WORKFLOWS: [Right; 2] = [Right::Metrics, Right::Admin];
+pub const OF_ALL_WORKFLOWS: [Right; 2] = [Right::Metrics, Right::Admin];
 
 fn without(rights: Rights, excluded: &[Right]) -> Rights {
     let kept = rights.iter().filter(|right| !excluded.contains(right));

@@ -7,7 +7,7 @@ use super::signed_links::LinkSigner;
 
 /// Makes links to the outputs and previews of runs.
 #[derive(Clone)]
-pub(crate) struct Links {
+pub struct Links {
     signer: Arc<LinkSigner>,
     keys: Arc<Keys>,
     /// The address by which callers reach the service, if it knows that.
@@ -42,7 +42,7 @@ impl Links {
     }
 
     /// The link to an output file `<run_id>/<name>` of a run of this owner.
-    pub(crate) fn output(&self, filename: &str, owner: &str) -> String {
+    pub fn output(&self, filename: &str, owner: &str) -> String {
         let link_id = self.keys.link_id(owner);
         self.whole(&match self.lifetime {
             Some(seconds) => self.signer.lasting_link(filename, &link_id, seconds),
@@ -52,7 +52,7 @@ impl Links {
 
     /// The link to the preview with this number of a run of this owner; there is none with the number 0. It changes with
     /// each image.
-    pub(crate) fn preview(&self, run_id: &str, owner: &str, number: u32) -> Option<String> {
+    pub fn preview(&self, run_id: &str, owner: &str, number: u32) -> Option<String> {
         (number > 0).then(|| {
             let path = self.signer.preview_link(run_id, &self.keys.link_id(owner));
             self.whole(&format!("{path}&image={number}"))

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 /// The address, or for IPv6 its network: one machine has 2^64 addresses there.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();

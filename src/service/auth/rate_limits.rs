@@ -14,7 +14,7 @@ use api::Rate;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Limited {
+pub enum Limited {
     /// Submissions of runs.
     Submissions,
     /// Accepted runs of a day.
@@ -25,7 +25,7 @@ pub(crate) enum Limited {
 
 impl Limited {
     /// Its name in the headers.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Submissions => api::LIMITED_SUBMISSIONS,
             Self::Runs => api::LIMITED_RUNS,
@@ -36,15 +36,21 @@ impl Limited {
 
 /// Whether something may happen now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Allowance {
-    /// It may, and so often after it.
-    Allowed { remaining: u32 },
-    /// It may after this many seconds.
-    Refused { after: u64 },
+pub enum Allowance {
+    /// It may, and some times more.
+    Allowed {
+        /// How often.
+        remaining: u32,
+    },
+    /// It may later.
+    Refused {
+        /// In seconds.
+        after: u64,
+    },
 }
 
 /// Counts what the holders of keys do. Several services can share an implementation.
-pub(crate) trait RateLimits: Send + Sync {
+pub trait RateLimits: Send + Sync {
     /// Counts once more, if the rate allows it.
     fn take(&self, key: &str, what: Limited, rate: Rate) -> Allowance;
 }
@@ -53,7 +59,7 @@ type Limiter = RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformati
 
 /// Counts in the memory of this service.
 #[derive(Default)]
-pub(crate) struct LimitsInMemory {
+pub struct LimitsInMemory {
     limiters: Mutex<Limiters>,
 }
 

@@ -21,7 +21,7 @@ const MAX_ADDRESSES: usize = 4096;
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The addresses that have sent wrong keys.
-pub(crate) struct RejectedKeys {
+pub struct RejectedKeys {
     max_delay: Duration,
     addresses: Mutex<HashMap<IpAddr, Record>>,
 }
@@ -35,11 +35,11 @@ struct Record {
 
 /// The consequences of one wrong key.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Rejection {
+pub struct Rejection {
     /// How long the answer is delayed.
-    pub(crate) delay: Duration,
+    pub delay: Duration,
     /// The number of wrong keys since the last log line; `None` if it is too early for another line.
-    pub(crate) to_log: Option<u64>,
+    pub to_log: Option<u64>,
 }
 
 impl RejectedKeys {
@@ -52,7 +52,7 @@ impl RejectedKeys {
     }
 
     /// Notes a wrong key from an address.
-    pub(crate) fn note(&self, address: IpAddr, now: Instant) -> Rejection {
+    pub fn note(&self, address: IpAddr, now: Instant) -> Rejection {
         let mut addresses = self
             .addresses
             .lock()

@@ -10,10 +10,10 @@ use sha2::Sha256;
 use crate::url_encode::percent_encoded;
 
 /// The path below which output files are served.
-pub(crate) const FILES_PATH: &str = "/api/v1/files";
+pub const FILES_PATH: &str = "/api/v1/files";
 
 /// The path below which previews are served.
-pub(crate) const PREVIEWS_PATH: &str = "/api/v1/previews";
+pub const PREVIEWS_PATH: &str = "/api/v1/previews";
 
 /// The minimum lifetime of a link, in seconds. Expiry times are rounded to it, so that a link stays
 /// the same from one poll to the next.
@@ -21,7 +21,7 @@ const LIFETIME: u64 = 3600;
 
 /// The query of a signed link.
 #[derive(Clone, Debug, Default, Deserialize)]
-pub(crate) struct SignedLink {
+pub struct SignedLink {
     #[serde(default)]
     pub(crate) expires: u64,
     /// The id that the links of the run's owner are signed for.
@@ -32,7 +32,7 @@ pub(crate) struct SignedLink {
 }
 
 /// Signs links and verifies them.
-pub(crate) struct LinkSigner {
+pub struct LinkSigner {
     secret: Vec<u8>,
 }
 

@@ -20,7 +20,7 @@ use store::Author;
 
 /// The parts of the form: the workflow, its exposure, its examples, and the files that these name, each under the
 /// path by which they name it.
-pub(crate) static PARTS: LazyLock<InputSchema> = LazyLock::new(|| {
+pub static PARTS: LazyLock<InputSchema> = LazyLock::new(|| {
     let part = |name: &str| Field::new(name, FieldKind::File { accept: None });
     InputSchema {
         fields: vec![

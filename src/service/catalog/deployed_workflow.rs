@@ -15,13 +15,15 @@ use workflow::classes::NodeClasses;
 
 /// One deployed workflow.
 #[derive(Debug)]
-pub(crate) struct DeployedWorkflow {
+pub struct DeployedWorkflow {
     /// What its runs are made with.
-    pub(crate) runnable: Arc<RunnableWorkflow>,
-    pub(crate) entry: WorkflowEntry,
+    pub runnable: Arc<RunnableWorkflow>,
+    /// What callers see of it in a list.
+    pub entry: WorkflowEntry,
     /// What the listing says of its fields besides.
-    pub(crate) hints: Map<String, Value>,
-    pub(crate) examples: Examples,
+    pub hints: Map<String, Value>,
+    /// The files of its example.
+    pub examples: Examples,
 }
 
 impl DeployedWorkflow {

@@ -21,13 +21,13 @@ const MAX_SIZE: u64 = 1 << 20;
 
 /// The examples of one workflow.
 #[derive(Debug, Default)]
-pub(crate) struct Examples {
+pub struct Examples {
     /// The examples as JSON text for the listing; `None` if there are none.
     pub(super) json: Option<String>,
     /// The address of the workflow's cover picture.
     pub(super) cover: Option<String>,
     /// Where the files of the examples and the cover are, by the path in their address.
-    pub(crate) files: WorkflowFiles,
+    pub files: WorkflowFiles,
     /// Every file that was looked for, by its path; if one changes, so may the examples.
     pub(super) sources: Vec<String>,
     /// Why examples of the examples file were left out.
@@ -62,7 +62,7 @@ pub(super) fn file_name(id: &str) -> String {
 
 impl Examples {
     /// The examples as they are listed, each with its `name` and `values`.
-    pub(crate) fn listed(&self) -> Vec<Value> {
+    pub fn listed(&self) -> Vec<Value> {
         let listed = self.json.as_deref().map(serde_json::from_str);
         listed.and_then(Result::ok).unwrap_or_default()
     }

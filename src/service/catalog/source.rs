@@ -34,7 +34,7 @@ pub(super) trait WorkflowSource {
 
 /// A file of a workflow.
 #[derive(Clone, Debug)]
-pub(crate) enum SourceFile {
+pub enum SourceFile {
     /// In a folder, which others may change.
     Path(PathBuf),
     /// Kept by the service.
@@ -70,7 +70,7 @@ impl SourceFile {
     }
 
     /// Where it is kept; `None` if it is in a folder.
-    pub(crate) fn kept(&self) -> Option<(&dyn Blobs, &BlobName)> {
+    pub fn kept(&self) -> Option<(&dyn Blobs, &BlobName)> {
         match self {
             Self::Path(_) => None,
             Self::Kept(files, name) => Some((&*files.blobs, name)),
@@ -80,7 +80,7 @@ impl SourceFile {
 
 /// Files that the service keeps, for code that blocks.
 #[derive(Clone, Debug)]
-pub(crate) struct KeptFiles {
+pub struct KeptFiles {
     blobs: Arc<dyn Blobs>,
     runtime: Handle,
 }

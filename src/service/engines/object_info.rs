@@ -13,10 +13,10 @@ pub(crate) struct ObjectInfo(Mutex<Option<WrittenClasses>>);
 
 /// Classes in the reduced form. Cheap to clone.
 #[derive(Clone, Debug)]
-pub(crate) struct WrittenClasses {
-    pub(crate) json: Bytes,
+pub struct WrittenClasses {
+    pub json: Bytes,
     /// A strong entity tag, quoted.
-    pub(crate) etag: String,
+    pub etag: String,
 }
 
 impl ObjectInfo {
@@ -50,7 +50,7 @@ impl WrittenClasses {
     }
 
     /// Whether a header `If-None-Match` names this state.
-    pub(crate) fn matches(&self, if_none_match: &str) -> bool {
+    pub fn matches(&self, if_none_match: &str) -> bool {
         let mut tags = if_none_match.split(',').map(str::trim);
         tags.any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == self.etag)
     }

@@ -3,11 +3,11 @@
 
 /// The size of the largest file that one of the instances takes which could execute a run, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct UploadLimit(pub(crate) u64);
+pub struct UploadLimit(pub u64);
 
 impl UploadLimit {
     /// The refusal of a file that is larger.
-    pub(crate) fn refusal(self) -> FileTooLarge {
+    pub fn refusal(self) -> FileTooLarge {
         FileTooLarge(self.0)
     }
 }
@@ -18,4 +18,4 @@ impl UploadLimit {
     "a file of the submission is too large: the engine takes at most {0} bytes; \
      send a smaller one, or start ComfyUI with a larger --max-upload-size"
 )]
-pub(crate) struct FileTooLarge(u64);
+pub struct FileTooLarge(u64);

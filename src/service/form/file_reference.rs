@@ -6,31 +6,38 @@ use schema::FileInfo;
 
 /// The value of a field for a file.
 #[derive(Debug)]
-pub(crate) struct FormFile {
+pub struct FormFile {
     /// The name of the file at its sender.
-    pub(crate) name: String,
-    pub(crate) reference: FileReference,
+    pub name: String,
+    /// Where its bytes are.
+    pub reference: FileReference,
 }
 
 /// Where the bytes of a file are.
 #[derive(Debug)]
-pub(crate) enum FileReference {
+pub enum FileReference {
     /// They came with the form, or another reference was resolved.
     Upload(Upload),
     /// They are those of a file that an earlier run was submitted with.
-    OfRun { run_id: String, file: StoredFile },
+    OfRun {
+        /// The run.
+        run_id: String,
+        /// Its file.
+        file: StoredFile,
+    },
 }
 
 /// A file that was received.
 #[derive(Debug)]
-pub(crate) struct Upload {
-    pub(crate) content_type: String,
+pub struct Upload {
+    /// The type that its sender names.
+    pub content_type: String,
     /// In bytes.
-    pub(crate) size: u64,
+    pub size: u64,
     /// The type of its content, if recognized.
-    pub(crate) sniffed: Option<&'static str>,
+    pub sniffed: Option<&'static str>,
     /// The file among the uploads of its run; `None` when no field takes it.
-    pub(crate) stored: Option<StoredFile>,
+    pub stored: Option<StoredFile>,
 }
 
 impl FormFile {

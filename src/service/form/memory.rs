@@ -15,18 +15,18 @@ static MEMORY: LazyLock<Arc<FairMemory>> = LazyLock::new(|| FairMemory::new(MAX_
 /// The texts of other forms take the memory that this one could have.
 #[derive(Debug, thiserror::Error)]
 #[error("receiving the form: other submissions take too much memory")]
-pub(crate) struct NoMemory;
+pub struct NoMemory;
 
 /// What the texts of one form take; given back when this is dropped.
 #[derive(Debug, Default)]
-pub(crate) struct TextMemory(Vec<Taken>);
+pub struct TextMemory(Vec<Taken>);
 
 impl TextMemory {
     /// Takes memory for so many bytes more.
     ///
     /// # Errors
     /// When the texts of other forms take it.
-    pub(crate) fn take(&mut self, bytes: usize) -> Result<(), NoMemory> {
+    pub fn take(&mut self, bytes: usize) -> Result<(), NoMemory> {
         let taken = MEMORY.take(on_behalf::party().as_ref(), bytes);
         self.0.push(taken.ok_or(NoMemory)?);
         Ok(())

@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What keeps the service from being ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Missing {
+pub enum Missing {
     /// The store cannot be written, or keeps accepted runs from going on.
     Store,
     /// No engine has answered since the start.
@@ -31,7 +31,7 @@ pub(crate) enum Missing {
 
 impl Missing {
     /// Its name.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Store => "store",
             Self::Engine => "engine",

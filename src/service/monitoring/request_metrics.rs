@@ -10,7 +10,7 @@ use super::series::{Labels, seconds};
 
 /// The requests of one service.
 #[derive(Debug)]
-pub(crate) struct RequestMetrics {
+pub struct RequestMetrics {
     pub(super) count: Family<Labels, Counter>,
     pub(super) seconds: Family<Labels, Histogram>,
 }
@@ -26,7 +26,7 @@ impl Default for RequestMetrics {
 
 impl RequestMetrics {
     /// Counts a request of an operation, which was answered with this status after this time.
-    pub(crate) fn count(&self, operation: String, status: u16, time: Duration) {
+    pub fn count(&self, operation: String, status: u16, time: Duration) {
         let of_operation = vec![("operation", operation)];
         let time = time.as_secs_f64();
         self.seconds.get_or_create(&of_operation).observe(time);

@@ -14,8 +14,9 @@ const TOKENS: &str = " tokens";
 /// The requirements of a use case for its caller. Its subject's file declares them, and its operation names the same
 /// declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Needs {
-    pub(crate) key: NeededKey,
+pub struct Needs {
+    /// Which key.
+    pub key: NeededKey,
     /// Whether a token for one run is enough, for that run.
     allows_run_tokens: bool,
     /// Whether it shows or changes more than single workflows, and so is not for keys that are limited to some.
@@ -26,7 +27,7 @@ pub(crate) struct Needs {
 
 /// The key that a caller must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NeededKey {
+pub enum NeededKey {
     /// Any valid key.
     Any,
     /// A key with this right.
@@ -78,12 +79,12 @@ impl Needs {
     }
 
     /// Whether it counts as a submission.
-    pub(crate) fn is_submission(self) -> bool {
+    pub fn is_submission(self) -> bool {
         self.counts_as == Limited::Submissions
     }
 
     /// Ensures that a caller meets the requirements.
-    pub(crate) fn ensure(self, caller: &Caller) -> Result<(), DomainError> {
+    pub fn ensure(self, caller: &Caller) -> Result<(), DomainError> {
         match self.key {
             _ if caller.run().is_some() && !self.allows_run_tokens => Err(DomainError::OfOneRun),
             _ if caller.workflows().is_some() && self.spans_workflows => {
@@ -98,7 +99,7 @@ impl Needs {
 
 impl NeededKey {
     /// The needed key in words: the name of the right, if it needs one.
-    pub(crate) fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Any => "any key",
             Self::With(right) => right.name(),
@@ -109,14 +110,17 @@ impl NeededKey {
 
 /// Checks the requirements of use cases, and counts what callers do.
 #[derive(Clone)]
-pub(crate) struct Access(Arc<Auth>);
+pub struct Access(Arc<Auth>);
 
 /// How often a caller still may do something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Allowed {
-    pub(crate) what: Limited,
-    pub(crate) rate: Rate,
-    pub(crate) remaining: u32,
+pub struct Allowed {
+    /// What was counted.
+    pub what: Limited,
+    /// How often it is allowed.
+    pub rate: Rate,
+    /// How often it is still allowed now.
+    pub remaining: u32,
 }
 
 impl Access {
@@ -127,7 +131,7 @@ impl Access {
 
     /// Counts a request before its use case does, for a face that refuses requests before it reads their bodies. Returns the
     /// caller whom the use case does not count again, and how often it still may; `None` if it has no limit.
-    pub(crate) fn count_ahead(
+    pub fn count_ahead(
         &self,
         caller: &Caller,
         what: Limited,

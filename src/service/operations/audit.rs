@@ -12,24 +12,25 @@ use crate::auth::Caller;
 use api::Right;
 use store::{AuditEntry, AuditStore, rfc3339};
 
-pub(crate) use store::{AuditAction, AuditFilter};
+pub use store::{AuditAction, AuditFilter};
 
-pub(crate) const READ_AUDIT_LOG: Needs = Needs::right(Right::Admin);
+/// To read the audit log.
+pub const READ_AUDIT_LOG: Needs = Needs::right(Right::Admin);
 
 /// The number of lines on a page: by default, and at most.
-pub(crate) const LINES: (u32, u32) = (100, 1000);
+pub const LINES: (u32, u32) = (100, 1000);
 /// The maximum number of lines to skip: the maximum length of the log.
-pub(crate) const MAX_OFFSET: u32 = 1_000_000;
+pub const MAX_OFFSET: u32 = 1_000_000;
 
 /// The use cases of the audit log.
-pub(crate) struct AuditOperations {
+pub struct AuditOperations {
     access: Access,
     store: Arc<dyn AuditStore>,
 }
 
 /// The lines of a page, from last to first.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(crate) struct AuditPage {
+pub struct AuditPage {
     /// The number of lines on all pages.
     count: u64,
     entries: Vec<Entry>,
@@ -73,7 +74,7 @@ impl AuditOperations {
     }
 
     /// A page of the log.
-    pub(crate) async fn list(
+    pub async fn list(
         &self,
         caller: &Caller,
         filter: AuditFilter,

@@ -16,9 +16,10 @@ use crate::engines::{
 use crate::runs::Runs;
 use api::Right;
 
-pub(crate) const MANAGE_ENGINES: Needs = Needs::right(Right::Admin);
+/// To see, add and remove engine instances.
+pub const MANAGE_ENGINES: Needs = Needs::right(Right::Admin);
 /// The classes are those of all workflows.
-pub(crate) const READ_NODE_CLASSES: Needs = Needs::right(Right::Read).of_all_workflows();
+pub const READ_NODE_CLASSES: Needs = Needs::right(Right::Read).of_all_workflows();
 
 /// The most labels of an instance, and the most characters of one.
 const MAX_LABELS: (usize, usize) = (16, 64);
@@ -29,7 +30,7 @@ const MAX_DEPTH: usize = 1000;
 const RETRY_AFTER: u64 = 5;
 
 /// The use cases of engine instances.
-pub(crate) struct EngineOperations {
+pub struct EngineOperations {
     access: Access,
     engines: Arc<Engines>,
     runs: Arc<Runs>,
@@ -37,7 +38,7 @@ pub(crate) struct EngineOperations {
 
 /// An engine instance to add.
 #[derive(Debug, Deserialize, JsonSchema)]
-pub(crate) struct NewEngine {
+pub struct NewEngine {
     #[schemars(url)]
     comfy_uri: String,
     #[serde(default)]
@@ -49,7 +50,7 @@ pub(crate) struct NewEngine {
 
 /// An engine instance as the service knows it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Engine {
+pub struct Engine {
     comfy_uri: String,
     /// As in `GET /api/v1/comfy/health`.
     status: &'static str,
@@ -68,7 +69,7 @@ pub(crate) struct Engine {
 
 /// A ComfyUI that answers on the service's machine.
 #[derive(Debug, Serialize)]
-pub(crate) struct Found {
+pub struct Found {
     comfy_uri: String,
     /// The version of ComfyUI, if it says so.
     version: Option<String>,
@@ -89,14 +90,14 @@ impl EngineOperations {
     }
 
     /// All instances, also those that were removed and still have runs.
-    pub(crate) fn list(&self, caller: &Caller) -> Result<Vec<Engine>, DomainError> {
+    pub fn list(&self, caller: &Caller) -> Result<Vec<Engine>, DomainError> {
         self.access.require(caller, MANAGE_ENGINES)?;
         let instances = self.engines.pool.listed();
         Ok(instances.iter().map(|one| self.shown(one)).collect())
     }
 
     /// The node classes of all instances; of one that is offline, those that it had when it was last reached.
-    pub(crate) fn classes(&self, caller: &Caller) -> Result<WrittenClasses, DomainError> {
+    pub fn classes(&self, caller: &Caller) -> Result<WrittenClasses, DomainError> {
         self.access.require(caller, READ_NODE_CLASSES)?;
         self.engines.object_info.get().ok_or_else(|| {
             let why = "reading the node classes: no engine instance has been reached yet; try again, or check \
@@ -106,7 +107,7 @@ impl EngineOperations {
     }
 
     /// Looks for ComfyUI on the service's machine. Finds nothing if the service was started with engines.
-    pub(crate) async fn found(&self, caller: &Caller) -> Result<Vec<Found>, DomainError> {
+    pub async fn found(&self, caller: &Caller) -> Result<Vec<Found>, DomainError> {
         self.access.require(caller, MANAGE_ENGINES)?;
         let found = self.engines.found().await.into_iter();
         let found = found.map(|(engine, is_used)| Found {
@@ -122,7 +123,7 @@ impl EngineOperations {
     }
 
     /// Adds an instance, or lets one take runs again.
-    pub(crate) async fn add(&self, caller: &Caller, new: NewEngine) -> Result<Engine, DomainError> {
+    pub async fn add(&self, caller: &Caller, new: NewEngine) -> Result<Engine, DomainError> {
         self.access.require(caller, MANAGE_ENGINES)?;
         ensure_bounds(&new)?;
         let settings = EngineSettings {
@@ -136,11 +137,7 @@ impl EngineOperations {
     }
 
     /// Lets an instance finish its runs and gives it no further ones.
-    pub(crate) async fn drain(
-        &self,
-        caller: &Caller,
-        address: String,
-    ) -> Result<Engine, DomainError> {
+    pub async fn drain(&self, caller: &Caller, address: String) -> Result<Engine, DomainError> {
         self.access.require(caller, MANAGE_ENGINES)?;
         let (engines, by) = (self.engines.clone(), caller.author());
         let change = async move { engines.drain(&address, &by).await };
@@ -148,11 +145,7 @@ impl EngineOperations {
     }
 
     /// Lets an instance finish its runs, and removes it.
-    pub(crate) async fn remove(
-        &self,
-        caller: &Caller,
-        address: String,
-    ) -> Result<Engine, DomainError> {
+    pub async fn remove(&self, caller: &Caller, address: String) -> Result<Engine, DomainError> {
         self.access.require(caller, MANAGE_ENGINES)?;
         let (engines, observer, by) = (self.engines.clone(), self.observer(), caller.author());
         let change = async move { engines.remove(&address, &observer, &by).await };

@@ -8,7 +8,7 @@ pub(crate) const STORE_RETRY_AFTER: u64 = 5;
 
 /// Why a use case failed.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum DomainError {
+pub enum DomainError {
     /// A token for one run, which may do nothing else.
     #[error(
         "the token in X-API-KEY may only follow, read and cancel its run; use a key for everything else"
@@ -46,11 +46,14 @@ pub(crate) enum DomainError {
     /// The caller has too many requests at the same time, and why; seconds until a retry.
     #[error("{0}; try again in {1} s")]
     TooManyAtOnce(String, u64),
-    /// The caller has done this too often; seconds until a retry.
+    /// The caller has done something too often.
     #[error("{}; try again in {after} s", reached(*what, *rate))]
     TooOften {
+        /// What was done too often.
         what: Limited,
+        /// How often it is allowed.
         rate: Rate,
+        /// In seconds.
         after: u64,
     },
     /// The service cannot do it now, and why; seconds until a retry.
@@ -74,17 +77,17 @@ pub(crate) enum DomainError {
 
 impl DomainError {
     /// One wrong value.
-    pub(crate) fn invalid(place: &str, name: &str, msg: impl Into<String>, kind: &str) -> Self {
+    pub fn invalid(place: &str, name: &str, msg: impl Into<String>, kind: &str) -> Self {
         Self::Invalid(vec![ValidationItem::new(place, name, msg, kind)])
     }
 
     /// An error of the service itself.
-    pub(crate) fn internal(error: impl std::fmt::Display) -> Self {
+    pub fn internal(error: impl std::fmt::Display) -> Self {
         Self::Internal(error.to_string())
     }
 
     /// The cause, if callers do not see it.
-    pub(crate) fn cause(&self) -> Option<&str> {
+    pub fn cause(&self) -> Option<&str> {
         match self {
             Self::StoreUnavailable(cause) | Self::DiskFull(cause) | Self::Internal(cause) => {
                 Some(cause)
@@ -94,7 +97,7 @@ impl DomainError {
     }
 
     /// The seconds until a retry may succeed.
-    pub(crate) fn retry_after(&self) -> Option<u64> {
+    pub fn retry_after(&self) -> Option<u64> {
         match self {
             Self::QueueFull(_, seconds)
             | Self::TooManyAtOnce(_, seconds)

@@ -171,7 +171,7 @@ impl From<DeployError> for DomainError {
 }
 
 /// The kind of an error of writing to the disk.
-pub(crate) fn of_disk(error: &impl std::fmt::Display, why: &io::Error) -> DomainError {
+pub fn of_disk(error: &impl std::fmt::Display, why: &io::Error) -> DomainError {
     match disk_advice::is_full(why) {
         true => DomainError::DiskFull(error.to_string()),
         false => DomainError::internal(error),
@@ -179,7 +179,7 @@ pub(crate) fn of_disk(error: &impl std::fmt::Display, why: &io::Error) -> Domain
 }
 
 /// The error of writing a file, with what to do about it.
-pub(crate) fn unwritten(what: &str, why: &io::Error) -> DomainError {
+pub fn unwritten(what: &str, why: &io::Error) -> DomainError {
     let remedy = disk_advice::remedy(why);
     of_disk(&format!("{what}: {why}; {remedy}"), why)
 }

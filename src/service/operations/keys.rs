@@ -9,9 +9,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-pub(crate) use entry::KeyEntry;
-pub(crate) use regeneration::REGENERATE_FIRST_KEY;
-pub(crate) use terms::schema as terms_schema;
+pub use entry::KeyEntry;
+pub use regeneration::REGENERATE_FIRST_KEY;
+pub use terms::schema as terms_schema;
 
 use super::access::{Access, Needs};
 use super::detached::to_the_end;
@@ -25,15 +25,17 @@ use crate::runs::Runs;
 use api::Right;
 use store::{AuditAction, AuditStore, Author, KeyRecord, KeyRefusal, KeyStore, KeyTerms, MAX_KEYS};
 
-pub(crate) const MANAGE_KEYS: Needs = Needs::right(Right::Admin);
-pub(crate) const READ_OWN_KEY: Needs = Needs::ANY_KEY;
+/// To see, make, edit and revoke keys.
+pub const MANAGE_KEYS: Needs = Needs::right(Right::Admin);
+/// To read what is known of the key itself.
+pub const READ_OWN_KEY: Needs = Needs::ANY_KEY;
 
 /// The longest name, in characters.
 const MAX_NAME: usize = 64;
 
 /// The use cases of keys.
 #[derive(Clone)]
-pub(crate) struct KeyOperations {
+pub struct KeyOperations {
     access: Access,
     keys: Arc<Keys>,
     catalog: Arc<SharedCatalog>,
@@ -47,7 +49,7 @@ pub(crate) struct KeyOperations {
 
 /// The key that a caller has.
 #[derive(Debug, Serialize)]
-pub(crate) struct OwnKey {
+pub struct OwnKey {
     is_first: bool,
     /// The rights, limits and dates of a named key.
     #[serde(flatten)]
@@ -56,7 +58,7 @@ pub(crate) struct OwnKey {
 
 /// A new key. It is shown only once.
 #[derive(Debug, Serialize)]
-pub(crate) struct CreatedKey {
+pub struct CreatedKey {
     #[serde(flatten)]
     entry: KeyEntry,
     key: String,
@@ -79,7 +81,7 @@ impl KeyOperations {
     }
 
     /// The caller's own key, with its usage.
-    pub(crate) async fn own(&self, caller: &Caller) -> Result<OwnKey, DomainError> {
+    pub async fn own(&self, caller: &Caller) -> Result<OwnKey, DomainError> {
         self.access.require(caller, READ_OWN_KEY)?;
         let named = match self.keys.get(&caller.name) {
             Some(key) => {
@@ -95,7 +97,7 @@ impl KeyOperations {
     }
 
     /// The named keys, with their usage.
-    pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<KeyEntry>, DomainError> {
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<KeyEntry>, DomainError> {
         self.access.require(caller, MANAGE_KEYS)?;
         let used = self.usage.recent(None).await?;
         let keys = self.keys.list().into_iter().map(KeyEntry::from);
@@ -103,7 +105,7 @@ impl KeyOperations {
     }
 
     /// Makes a key with these members: its name, rights and limits.
-    pub(crate) async fn create(
+    pub async fn create(
         &self,
         caller: &Caller,
         mut members: Map<String, Value>,
@@ -147,7 +149,7 @@ impl KeyOperations {
     }
 
     /// Changes the rights and limits of a key. Members that are left out do not change.
-    pub(crate) async fn edit(
+    pub async fn edit(
         &self,
         caller: &Caller,
         name: String,
@@ -174,7 +176,7 @@ impl KeyOperations {
     }
 
     /// Revokes a key. Its runs stay.
-    pub(crate) async fn revoke(&self, caller: &Caller, name: String) -> Result<(), DomainError> {
+    pub async fn revoke(&self, caller: &Caller, name: String) -> Result<(), DomainError> {
         self.access.require(caller, MANAGE_KEYS)?;
         to_the_end(self.clone().remove(name, caller.author())).await
     }
@@ -238,7 +240,7 @@ fn unknown(name: &str) -> DomainError {
 }
 
 /// The schema of the members with which a key is made.
-pub(crate) fn new_key_schema() -> Value {
+pub fn new_key_schema() -> Value {
     let pattern = format!("^(?!\\.+$)[A-Za-z0-9._-]{{1,{MAX_NAME}}}$");
     let mut schema = terms::schema();
     schema["required"] = json!(["name"]);

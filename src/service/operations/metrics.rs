@@ -9,10 +9,11 @@ use crate::auth::Caller;
 use crate::monitoring::Monitoring;
 use api::Right;
 
-pub(crate) const READ_METRICS: Needs = Needs::right(Right::Metrics);
+/// To read the metrics.
+pub const READ_METRICS: Needs = Needs::right(Right::Metrics);
 
 /// The use case of metrics.
-pub(crate) struct MetricsOperations {
+pub struct MetricsOperations {
     access: Access,
     monitoring: Arc<Monitoring>,
 }
@@ -27,7 +28,7 @@ impl MetricsOperations {
     }
 
     /// All metrics as Prometheus reads them.
-    pub(crate) async fn read(&self, caller: &Caller) -> Result<String, DomainError> {
+    pub async fn read(&self, caller: &Caller) -> Result<String, DomainError> {
         self.access.require(caller, READ_METRICS)?;
         Ok(self.monitoring.text().await)
     }

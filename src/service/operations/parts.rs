@@ -18,12 +18,15 @@ use store::Store;
 
 /// The parts of a service.
 #[derive(Clone)]
-pub(crate) struct Parts {
-    pub(crate) auth: Arc<Auth>,
+pub struct Parts {
+    /// Keys, tokens and links.
+    pub auth: Arc<Auth>,
     pub(crate) catalog: Arc<SharedCatalog>,
     pub(crate) engines: Arc<Engines>,
-    pub(crate) monitoring: Arc<Monitoring>,
-    pub(crate) outputs: Arc<Outputs>,
+    /// Metrics and readiness.
+    pub monitoring: Arc<Monitoring>,
+    /// The files that runs produced.
+    pub outputs: Arc<Outputs>,
     pub(crate) retention: Arc<Retention>,
     pub(crate) run_events: Arc<RunEvents>,
     pub(crate) run_views: RunViews,

@@ -6,7 +6,7 @@ mod health;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-pub(crate) use health::ServiceState;
+pub use health::ServiceState;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -23,13 +23,14 @@ use crate::trusted_time::TrustedTime;
 use api::{MAX_LISTED_RUNS, QueueEntry, Right, Waiting, WaitingRun};
 use store::{EventFilter, EventStore, OpenRunPlace};
 
-pub(crate) const READ_QUEUE: Needs = Needs::right(Right::Read);
+/// To read the queue.
+pub const READ_QUEUE: Needs = Needs::right(Right::Read);
 
 /// The maximum number of its runs that a key with limited workflows sees in the queue.
 const MAX_OPEN: u32 = 10_000;
 
 /// The use cases of the queue and the health of a service.
-pub(crate) struct QueueOperations {
+pub struct QueueOperations {
     access: Access,
     engines: Arc<Engines>,
     retention: Arc<Retention>,
@@ -39,23 +40,24 @@ pub(crate) struct QueueOperations {
 }
 
 /// The part of the queue that a caller sees.
-pub(crate) struct QueueScope {
+pub struct QueueScope {
     /// The name of the caller's key.
-    pub(crate) key: String,
+    pub key: String,
     /// The ids of its runs that have not ended, if it sees only its own.
     own: Option<HashSet<String>>,
 }
 
 /// The queue now.
-pub(crate) struct Queue {
+pub struct Queue {
     /// The queue of every instance, with an empty one for an instance that does not answer.
-    pub(crate) entries: Vec<QueueEntry>,
-    pub(crate) remarks: QueueRemarks,
+    pub entries: Vec<QueueEntry>,
+    /// What is remarkable about it.
+    pub remarks: QueueRemarks,
 }
 
 /// The state of a queue besides its entries.
 #[derive(Debug, Default, JsonSchema, PartialEq, Serialize)]
-pub(crate) struct QueueRemarks {
+pub struct QueueRemarks {
     /// The addresses of the instances that cannot be reached.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     stopped: Vec<String>,
@@ -84,7 +86,7 @@ impl QueueOperations {
     }
 
     /// The part of the queue that a caller sees. A key that is limited to workflows sees only its own runs.
-    pub(crate) async fn scope(&self, caller: &Caller) -> Result<QueueScope, DomainError> {
+    pub async fn scope(&self, caller: &Caller) -> Result<QueueScope, DomainError> {
         self.access.require(caller, READ_QUEUE)?;
         let own = match caller.workflows() {
             Some(_) => Some(self.open_runs(caller).await?),
@@ -106,12 +108,12 @@ impl QueueOperations {
     }
 
     /// The version of the queue, which changes when a run comes or goes.
-    pub(crate) fn version(&self) -> u64 {
+    pub fn version(&self) -> u64 {
         self.engines.signal.version()
     }
 
     /// The current queue, as far as a caller sees it.
-    pub(crate) fn read(&self, scope: &QueueScope) -> Queue {
+    pub fn read(&self, scope: &QueueScope) -> Queue {
         let instances = self.engines.pool.instances();
         instances.iter().for_each(|instance| instance.watch());
         let entries = instances.iter().map(|instance| QueueEntry {

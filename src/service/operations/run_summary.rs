@@ -27,17 +27,18 @@ use crate::runs::Runs;
 use api::Right;
 use store::{Reach, RecentQuery, RecentRunStore};
 
-pub(crate) const SUMMARISE_RUNS: Needs = Needs::right(Right::Read);
+/// To read what became of the runs.
+pub const SUMMARISE_RUNS: Needs = Needs::right(Right::Read);
 
 /// The hours that are summarised by default.
-pub(crate) const USUAL_HOURS: u32 = 24;
+pub const USUAL_HOURS: u32 = 24;
 /// The most hours that can be summarised: 30 days.
-pub(crate) const MAX_HOURS: u32 = 720;
+pub const MAX_HOURS: u32 = 720;
 /// The maximum number of runs that are read for a summary. The newest ones are read.
 const MAX_RUNS: u32 = 20_000;
 
 /// The use case of the summary of runs.
-pub(crate) struct SummaryOperations {
+pub struct SummaryOperations {
     access: Access,
     catalog: Arc<SharedCatalog>,
     runs: Arc<Runs>,
@@ -59,7 +60,7 @@ impl SummaryOperations {
 
     /// Summarises this many hours, or the default: of everybody's runs for callers that see all runs, otherwise of the
     /// caller's own. The summary may be a few seconds old.
-    pub(crate) async fn summarise(
+    pub async fn summarise(
         &self,
         caller: &Caller,
         hours: Option<u32>,
@@ -110,7 +111,7 @@ impl SummaryOperations {
 }
 
 /// The error for a number of hours that is not allowed.
-pub(crate) fn wrong_hours() -> DomainError {
+pub fn wrong_hours() -> DomainError {
     let why = format!("must be a whole number from 1 to {MAX_HOURS}");
     DomainError::invalid("query", "hours", &why, "value_error")
 }

@@ -8,10 +8,10 @@ mod token;
 
 use std::sync::Arc;
 
-pub(crate) use events::{EventChoice, Reader};
-pub(crate) use listing::{Page, RunFilter, SortBy};
-pub(crate) use removal::DELETE_RUNS;
-pub(crate) use token::{MAKE_RUN_TOKEN, SECONDS};
+pub use events::{EventChoice, Reader};
+pub use listing::{Page, RunFilter, SortBy};
+pub use removal::DELETE_RUNS;
+pub use token::{MAKE_RUN_TOKEN, SECONDS};
 
 use super::access::{Access, Needs};
 use super::detached::to_the_end;
@@ -26,12 +26,15 @@ use crate::runs::{Runs, cancel};
 use api::{Right, RunStatus};
 use store::{RemovalStore, RunRecord, RunStore};
 
-pub(crate) const READ_RUN: Needs = Needs::right(Right::Read).or_run_token();
-pub(crate) const READ_RUNS: Needs = Needs::right(Right::Read);
-pub(crate) const CANCEL_RUN: Needs = Needs::right(Right::Run).or_run_token();
+/// To read one run.
+pub const READ_RUN: Needs = Needs::right(Right::Read).or_run_token();
+/// To list runs.
+pub const READ_RUNS: Needs = Needs::right(Right::Read);
+/// To cancel a run.
+pub const CANCEL_RUN: Needs = Needs::right(Right::Run).or_run_token();
 
 /// The use cases of runs.
-pub(crate) struct RunOperations {
+pub struct RunOperations {
     access: Access,
     auth: Arc<Auth>,
     engines: Arc<Engines>,
@@ -44,13 +47,14 @@ pub(crate) struct RunOperations {
 }
 
 /// An output that a caller requested.
-pub(crate) enum NamedOutput {
+pub enum NamedOutput {
     /// Its run has not ended.
     Pending,
     /// It exists.
     Ready {
         /// The name of the key that submitted the run.
         owner: String,
+        /// How its run has ended.
         status: RunStatus,
     },
 }
@@ -72,14 +76,14 @@ impl RunOperations {
     }
 
     /// A run of the caller.
-    pub(crate) async fn read(&self, caller: &Caller, run_id: &str) -> Result<RunView, DomainError> {
+    pub async fn read(&self, caller: &Caller, run_id: &str) -> Result<RunView, DomainError> {
         self.access.require(caller, READ_RUN)?;
         let run = self.complete(caller, run_id).await?;
         Ok(self.views.view(run).await?)
     }
 
     /// The output `<run_id>/<name>` of a run of the caller.
-    pub(crate) async fn output(
+    pub async fn output(
         &self,
         caller: &Caller,
         filename: &str,
@@ -104,7 +108,7 @@ impl RunOperations {
     }
 
     /// Cancels a run of the caller.
-    pub(crate) async fn cancel(&self, caller: &Caller, run_id: &str) -> Result<(), DomainError> {
+    pub async fn cancel(&self, caller: &Caller, run_id: &str) -> Result<(), DomainError> {
         self.access.require(caller, CANCEL_RUN)?;
         let run = self.find(caller, run_id).await?;
         let runs = self.runs.clone();

@@ -17,14 +17,15 @@ use api::{Right, RunStatus, Share};
 use store::{AuditAction, Author, NewShare, RunRecord, RunStore, ShareRecord, ShareStore, rfc3339};
 use workflow::Sharing;
 
-pub(crate) const SHARE_RESULTS: Needs = Needs::right(Right::Share);
+/// To share results, and to see and revoke their links.
+pub const SHARE_RESULTS: Needs = Needs::right(Right::Share);
 
 /// The days until a link expires: by default, and at most.
-pub(crate) const DAYS: (u32, u32) = (7, 365);
+pub const DAYS: (u32, u32) = (7, 365);
 
 /// The use cases of shared results.
 #[derive(Clone)]
-pub(crate) struct ShareOperations {
+pub struct ShareOperations {
     access: Access,
     shares: Arc<Shares>,
     outputs: Arc<Outputs>,
@@ -33,27 +34,31 @@ pub(crate) struct ShareOperations {
 }
 
 /// The contents of a link, which everybody with the link sees.
-pub(crate) struct SharedResult {
+pub struct SharedResult {
     /// The path of the link; `None` if the share is damaged.
-    pub(crate) path: Option<String>,
+    pub path: Option<String>,
     /// The name of the workflow, for people.
-    pub(crate) workflow: String,
-    pub(crate) made_at: String,
-    pub(crate) expires_at: String,
-    pub(crate) run_id: String,
+    pub workflow: String,
+    /// RFC 3339.
+    pub made_at: String,
+    /// RFC 3339.
+    pub expires_at: String,
+    /// The run.
+    pub run_id: String,
     /// The names of the run's outputs.
-    pub(crate) outputs: Vec<String>,
+    pub outputs: Vec<String>,
     /// The values of the run, if the link shows them.
-    pub(crate) inputs: Option<Vec<StoredInput>>,
+    pub inputs: Option<Vec<StoredInput>>,
     /// The workflow as the run used it, if the service still has it.
-    pub(crate) deployed: Option<Arc<DeployedWorkflow>>,
+    pub deployed: Option<Arc<DeployedWorkflow>>,
 }
 
 /// An output that a link shows.
-pub(crate) struct SharedOutput {
-    pub(crate) run_id: String,
+pub struct SharedOutput {
+    /// The run that produced it.
+    pub run_id: String,
     /// Whether the texts in it, which may be the run's inputs, are shown.
-    pub(crate) has_inputs: bool,
+    pub has_inputs: bool,
 }
 
 impl ShareOperations {
@@ -69,7 +74,7 @@ impl ShareOperations {
     }
 
     /// Shares the result of a completed run of the caller for this many days. The link in the answer is a path.
-    pub(crate) async fn create(
+    pub async fn create(
         &self,
         caller: &Caller,
         run_id: &str,
@@ -107,14 +112,14 @@ impl ShareOperations {
     }
 
     /// The shares of the caller that have not expired. Their links are paths.
-    pub(crate) async fn list(&self, caller: &Caller) -> Result<Vec<Share>, DomainError> {
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Share>, DomainError> {
         self.access.require(caller, SHARE_RESULTS)?;
         let shares = self.store.shares(caller.reach()).await?;
         self.listed(shares).await
     }
 
     /// Revokes a share. Its link opens nothing from now on.
-    pub(crate) async fn revoke(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
+    pub async fn revoke(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
         self.access.require(caller, SHARE_RESULTS)?;
         let not_found = || {
             DomainError::NotFound(format!(
@@ -139,7 +144,7 @@ impl ShareOperations {
     }
 
     /// The contents of the link with this token; `None` if it opens nothing. The token is the permission.
-    pub(crate) async fn open(&self, token: &str) -> Result<Option<SharedResult>, DomainError> {
+    pub async fn open(&self, token: &str) -> Result<Option<SharedResult>, DomainError> {
         let Some(shared) = self.shares.find(token).await? else {
             return Ok(None);
         };
@@ -168,7 +173,7 @@ impl ShareOperations {
     }
 
     /// The output with this name in the link with this token; `None` if it does not exist.
-    pub(crate) async fn open_output(
+    pub async fn open_output(
         &self,
         token: &str,
         name: &str,

@@ -22,13 +22,14 @@ use api::{Priority, Right, RunEntry};
 use schema::InputSchema;
 use store::{RunRecord, RunStore};
 
-pub(crate) use crate::runs::Started;
-pub(crate) use store::{TRACEPARENT, TraceContext};
+pub use crate::runs::Started;
+pub use store::{TRACEPARENT, TraceContext};
 
-pub(crate) const SUBMIT_RUN: Needs = Needs::right(Right::Run).to_submit();
+/// To submit a run.
+pub const SUBMIT_RUN: Needs = Needs::right(Right::Run).to_submit();
 
 /// The use cases that start runs.
-pub(crate) struct SubmissionOperations {
+pub struct SubmissionOperations {
     access: Access,
     runs: Arc<Runs>,
     retention: Arc<Retention>,
@@ -40,30 +41,34 @@ pub(crate) struct SubmissionOperations {
 
 /// A run to start, without its values.
 #[derive(Debug, Default)]
-pub(crate) struct NewRun {
+pub struct NewRun {
     /// The ID of the workflow, perhaps of one version of it.
-    pub(crate) workflow_id: Option<String>,
-    pub(crate) group_id: Option<String>,
-    pub(crate) priority: Priority,
-    pub(crate) idempotency_key: Option<String>,
+    pub workflow_id: Option<String>,
+    /// The group that the run belongs to.
+    pub group_id: Option<String>,
+    /// How soon it starts among the runs of its key.
+    pub priority: Priority,
+    /// Names the submission, so that a repetition of it starts no second run.
+    pub idempotency_key: Option<String>,
     /// Whether values that no field takes are refused.
-    pub(crate) is_strict: bool,
-    pub(crate) reports: Reports,
+    pub is_strict: bool,
+    /// How its events are reported.
+    pub reports: Reports,
 }
 
 /// How the events of a run are reported to its caller.
 #[derive(Debug, Default)]
-pub(crate) struct Reports {
+pub struct Reports {
     /// The address that is called, besides those of the webhooks of the caller's key.
-    pub(crate) webhook_url: Option<String>,
+    pub webhook_url: Option<String>,
     /// The address that it was submitted to, if absolute links have to begin with it.
-    pub(crate) link_base: Option<String>,
+    pub link_base: Option<String>,
     /// The trace of the request that submits it, if its caller named one.
-    pub(crate) trace: Option<TraceContext>,
+    pub trace: Option<TraceContext>,
 }
 
 /// The decision about a submission before its values are read.
-pub(crate) enum Admission {
+pub enum Admission {
     /// It is admitted and waits for its values.
     Values(Box<AdmittedRun>),
     /// It was sent before and started this run. Its values do not matter.
@@ -71,7 +76,7 @@ pub(crate) enum Admission {
 }
 
 /// A submission that waits for its values.
-pub(crate) struct AdmittedRun {
+pub struct AdmittedRun {
     runs: Arc<Runs>,
     deployed: Arc<DeployedWorkflow>,
     submission: Submission,
@@ -97,11 +102,7 @@ impl SubmissionOperations {
 
     /// Admits a submission. Unless it was sent before, the disk must have room, the webhook must be allowed, and the
     /// workflow must be able to run.
-    pub(crate) async fn admit(
-        &self,
-        caller: &Caller,
-        new: NewRun,
-    ) -> Result<Admission, DomainError> {
+    pub async fn admit(&self, caller: &Caller, new: NewRun) -> Result<Admission, DomainError> {
         self.access.require(caller, SUBMIT_RUN)?;
         let workflow_id = new.workflow_id.as_deref().filter(|id| !id.is_empty());
         if let Some(id) = workflow_id
@@ -167,7 +168,7 @@ impl SubmissionOperations {
     }
 
     /// Repeats a run of the caller with the same values and files.
-    pub(crate) async fn regenerate(
+    pub async fn regenerate(
         &self,
         caller: &Caller,
         run_id: &str,
@@ -189,17 +190,17 @@ impl SubmissionOperations {
 
 impl AdmittedRun {
     /// The fields of its values, and the place for its files.
-    pub(crate) fn form(&mut self) -> (&InputSchema, &mut NewUploads) {
+    pub fn form(&mut self) -> (&InputSchema, &mut NewUploads) {
         (&self.deployed.runnable.schema, self.submission.uploads())
     }
 
     /// How large each of its files may be.
-    pub(crate) fn file_limit(&self) -> Option<UploadLimit> {
+    pub fn file_limit(&self) -> Option<UploadLimit> {
         self.file_limit
     }
 
     /// Ensures that values of this size, in bytes, are not larger than the workflow can take.
-    pub(crate) fn ensure_size(&self, size: u64) -> Result<(), DomainError> {
+    pub fn ensure_size(&self, size: u64) -> Result<(), DomainError> {
         match self.file_limit {
             Some(limit) => upload_size::ensure(&self.deployed.runnable.schema, limit, size),
             None => Ok(()),
@@ -207,7 +208,7 @@ impl AdmittedRun {
     }
 
     /// Starts the run with these values, or returns the run that was started before if it has the same values.
-    pub(crate) async fn start(self, form: Form) -> Result<Started, DomainError> {
+    pub async fn start(self, form: Form) -> Result<Started, DomainError> {
         match self.earlier {
             Some(earlier) => Ok(self.submission.repeats(&earlier, form)?.into()),
             None => Ok(self

@@ -13,9 +13,10 @@ use crate::auth::Caller;
 use crate::clock;
 use store::{Reach, UsageQuery, UsageStore};
 
-pub(crate) use store::{UsageBy, UsageRecord};
+pub use store::{UsageBy, UsageRecord};
 
-pub(crate) const READ_USAGE: Needs = Needs::ANY_KEY;
+/// To read the usage.
+pub const READ_USAGE: Needs = Needs::ANY_KEY;
 
 /// The number of days that are counted by default, including today.
 pub(crate) const USUAL_DAYS: u64 = 30;
@@ -33,7 +34,7 @@ pub(crate) struct KeyUsage {
 
 /// The use cases of usage.
 #[derive(Clone)]
-pub(crate) struct UsageOperations {
+pub struct UsageOperations {
     access: Access,
     store: Arc<dyn UsageStore>,
 }
@@ -48,7 +49,7 @@ impl UsageOperations {
     }
 
     /// The usage from one day to another: of all keys for callers that see all runs, otherwise of the caller's own key.
-    pub(crate) async fn used(
+    pub async fn used(
         &self,
         caller: &Caller,
         days: (NaiveDate, NaiveDate),
@@ -98,6 +99,6 @@ impl UsageOperations {
 }
 
 /// The first day that is counted by default, if this is the last day.
-pub(crate) fn first_day(to: NaiveDate) -> NaiveDate {
+pub fn first_day(to: NaiveDate) -> NaiveDate {
     to.checked_sub_days(Days::new(USUAL_DAYS - 1)).unwrap_or(to)
 }

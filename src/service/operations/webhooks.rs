@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 
-pub(crate) use deliveries::DeliveryChoice;
-pub(crate) use entry::{DeliveryPage, MadeSecret, Replayed, TestAnswer, WebhookEntry, WebhookList};
+pub use deliveries::DeliveryChoice;
+pub use entry::{DeliveryPage, MadeSecret, Replayed, TestAnswer, WebhookEntry, WebhookList};
 
 use super::access::{Access, Needs};
 use super::detached::to_the_end;
@@ -20,23 +20,24 @@ use api::Right;
 use entry::SecretEntry;
 use store::{AuditAction, DeliveryStore, FIRST_KEY, WebhookRecord, WebhookStore, WebhookTarget};
 
-pub(crate) use crate::webhooks::MAX_URL;
-pub(crate) use store::{DeliveryState, WebhookEvent};
+pub use crate::webhooks::MAX_URL;
+pub use store::{DeliveryState, WebhookEvent};
 
-pub(crate) const MANAGE_WEBHOOKS: Needs = Needs::right(Right::Run);
+/// To see and change the webhooks of the key.
+pub const MANAGE_WEBHOOKS: Needs = Needs::right(Right::Run);
 
 /// The parameter of submissions with the address that a single run reports to.
-pub(crate) const URL_PARAMETER: &str = "webhook_url";
+pub const URL_PARAMETER: &str = "webhook_url";
 
 /// The longest time for which an earlier secret signs, in seconds.
-pub(crate) const MAX_GRACE: u64 = 30 * 24 * 3600;
+pub const MAX_GRACE: u64 = 30 * 24 * 3600;
 
 /// Seconds until another test may be made.
 const RETRY_AFTER: u64 = 5;
 
 /// The use cases of webhooks.
 #[derive(Clone)]
-pub(crate) struct WebhookOperations {
+pub struct WebhookOperations {
     access: Access,
     webhooks: Arc<Webhooks>,
     store: Arc<dyn WebhookStore>,
@@ -44,7 +45,7 @@ pub(crate) struct WebhookOperations {
 }
 
 /// The target of a test.
-pub(crate) enum Tested {
+pub enum Tested {
     /// An address.
     Url(String),
     /// A webhook, by its ID.
@@ -63,7 +64,7 @@ impl WebhookOperations {
     }
 
     /// The webhooks of the caller's key.
-    pub(crate) async fn list(&self, caller: &Caller) -> Result<WebhookList, DomainError> {
+    pub async fn list(&self, caller: &Caller) -> Result<WebhookList, DomainError> {
         self.access.require(caller, MANAGE_WEBHOOKS)?;
         let webhooks = self.store.webhooks(&caller.name).await?;
         let secret = self.store.webhook_secret(&caller.name).await?;
@@ -75,7 +76,7 @@ impl WebhookOperations {
     }
 
     /// Adds a webhook, or changes the one with this address. Shows the secret if a new one was made.
-    pub(crate) async fn add(
+    pub async fn add(
         &self,
         caller: &Caller,
         url: String,
@@ -95,7 +96,7 @@ impl WebhookOperations {
     }
 
     /// Removes a webhook, and its pending deliveries.
-    pub(crate) async fn remove(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
+    pub async fn remove(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
         self.access.require(caller, MANAGE_WEBHOOKS)?;
         let webhook = self.find(caller, id).await?;
         let origin = webhook.target.origin;
@@ -111,7 +112,7 @@ impl WebhookOperations {
 
     /// Makes the secret of the caller's key, or replaces it if it may be rotated. The earlier secret also signs for
     /// this many seconds. The new secret is shown only now.
-    pub(crate) async fn make_secret(
+    pub async fn make_secret(
         &self,
         caller: &Caller,
         rotate: bool,
@@ -144,11 +145,7 @@ impl WebhookOperations {
     }
 
     /// Sends a test event now, and reports the response.
-    pub(crate) async fn test(
-        &self,
-        caller: &Caller,
-        tested: Tested,
-    ) -> Result<TestAnswer, DomainError> {
+    pub async fn test(&self, caller: &Caller, tested: Tested) -> Result<TestAnswer, DomainError> {
         self.access.require(caller, MANAGE_WEBHOOKS)?;
         let (url, name) = match tested {
             Tested::Url(url) => (url, "url"),

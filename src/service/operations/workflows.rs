@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-pub(crate) use deployment::{DEPLOY_WORKFLOWS, Deployment};
+pub use deployment::{DEPLOY_WORKFLOWS, Deployment};
 
 use super::access::{Access, Needs};
 use super::error::DomainError;
@@ -18,11 +18,12 @@ use crate::retention::Retention;
 use crate::runs::Runs;
 use api::{Right, WorkflowEntry};
 
-pub(crate) const READ_WORKFLOWS: Needs = Needs::right(Right::Read);
+/// To list and read workflows.
+pub const READ_WORKFLOWS: Needs = Needs::right(Right::Read);
 
 /// The use cases of workflows.
 #[derive(Clone)]
-pub(crate) struct WorkflowOperations {
+pub struct WorkflowOperations {
     access: Access,
     catalog: Arc<SharedCatalog>,
     engines: Arc<Engines>,
@@ -32,7 +33,7 @@ pub(crate) struct WorkflowOperations {
 
 /// A workflow and its versions, newest first.
 #[derive(Debug, Serialize)]
-pub(crate) struct WorkflowDetail {
+pub struct WorkflowDetail {
     #[serde(flatten)]
     entry: WorkflowEntry,
     versions: Vec<VersionEntry>,
@@ -51,7 +52,7 @@ impl WorkflowOperations {
     }
 
     /// The workflows that the caller may see, sorted by ID.
-    pub(crate) async fn deployed(
+    pub async fn deployed(
         &self,
         caller: &Caller,
     ) -> Result<Vec<Arc<DeployedWorkflow>>, DomainError> {
@@ -66,17 +67,14 @@ impl WorkflowOperations {
     }
 
     /// The same, with the current state of their engine instances.
-    pub(crate) async fn list(
-        &self,
-        caller: &Caller,
-    ) -> Result<Vec<Arc<DeployedWorkflow>>, DomainError> {
+    pub async fn list(&self, caller: &Caller) -> Result<Vec<Arc<DeployedWorkflow>>, DomainError> {
         let all = self.deployed(caller).await?;
         self.engines.refresh_for_list(&all).await;
         Ok(self.reached(caller).await)
     }
 
     /// A workflow that the caller may see: its current version, or the one that the ID names.
-    pub(crate) async fn find(
+    pub async fn find(
         &self,
         caller: &Caller,
         id: &str,
@@ -90,11 +88,7 @@ impl WorkflowOperations {
     }
 
     /// The same with all its versions, and with the current state of its engine instances.
-    pub(crate) async fn describe(
-        &self,
-        caller: &Caller,
-        id: &str,
-    ) -> Result<WorkflowDetail, DomainError> {
+    pub async fn describe(&self, caller: &Caller, id: &str) -> Result<WorkflowDetail, DomainError> {
         let found = self.find(caller, id).await?;
         let deployed = found.ok_or_else(|| unknown(id))?;
         self.engines
@@ -105,7 +99,7 @@ impl WorkflowOperations {
 
     /// A workflow as it is listed: with its problems now, which include the node classes that no online engine instance
     /// has, and how long it usually takes.
-    pub(crate) fn entry(&self, deployed: &DeployedWorkflow) -> WorkflowEntry {
+    pub fn entry(&self, deployed: &DeployedWorkflow) -> WorkflowEntry {
         let keep = self.retention.of(deployed.runnable.workflow.about.keep);
         WorkflowEntry {
             problems: self.engines.problems(deployed),
@@ -117,7 +111,7 @@ impl WorkflowOperations {
     }
 
     /// The limits of all kept runs together, if there are any.
-    pub(crate) fn keep_of_all(&self) -> Option<impl Serialize + use<>> {
+    pub fn keep_of_all(&self) -> Option<impl Serialize + use<>> {
         self.retention.of_all()
     }
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::file_name::is_safe_name;
 
 /// The blob with this name among the outputs of this run; `None` if no output can have that name.
-pub(crate) fn output_name(run_id: &str, name: &str) -> Option<BlobName> {
+pub fn output_name(run_id: &str, name: &str) -> Option<BlobName> {
     match is_run_id(run_id) && is_safe_name(name) {
         true => BlobName::new(run_id, name),
         false => None,

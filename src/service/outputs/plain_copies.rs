@@ -27,10 +27,10 @@ const ENDINGS: [&str; 5] = ["png", "jpg", "jpeg", "webp", "gif"];
 
 /// The copies of one service.
 #[derive(Debug)]
-pub(crate) struct PlainCopies {
+pub struct PlainCopies {
     originals: Arc<dyn Blobs>,
     /// The copies, under the names of their originals.
-    pub(crate) blobs: FolderBlobs,
+    pub blobs: FolderBlobs,
     /// Locked while one is made or removed: one at a time.
     copies: Arc<Mutex<Vec<CopiedFile>>>,
     /// Parties take turns in having one made.
@@ -54,7 +54,7 @@ struct Original {
 
 /// An output file for a link that hides the inputs.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum PlainFile {
+pub enum PlainFile {
     /// A copy without texts, with the name of its original.
     Copy,
     /// Not an image whose texts can be left out: the file itself.
@@ -91,7 +91,7 @@ impl PlainCopies {
 
     /// What to serve instead of an output file of a run. A caller that goes away while it waits for its turn gives it
     /// up; a copy that has begun is finished for the next caller.
-    pub(crate) async fn of(&self, name: &BlobName, info: BlobInfo) -> io::Result<PlainFile> {
+    pub async fn of(&self, name: &BlobName, info: BlobInfo) -> io::Result<PlainFile> {
         let head = blobs::start(&*self.originals, name, 12).await?;
         let Some(kind) = kind_of(&head) else {
             return Ok(match is_named_like_an_image(name.path()) {

@@ -16,11 +16,13 @@ use tokio::sync::oneshot;
 
 use cache::Cache;
 use line::{Line, Request};
-pub(crate) use picture::{Thumbnail, WIDTHS, is_reducible};
+pub(super) use picture::Thumbnail;
+pub use picture::WIDTHS;
+pub(crate) use picture::is_reducible;
 
 /// The small pictures of one service.
 #[derive(Debug)]
-pub(crate) struct Thumbnails {
+pub struct Thumbnails {
     /// The images.
     blobs: Arc<dyn Blobs>,
     state: Arc<Mutex<State>>,
@@ -44,7 +46,7 @@ struct ImageFile {
 
 /// Why no picture was made: too many wait for one.
 #[derive(Debug)]
-pub(crate) struct TooManyWait;
+pub struct TooManyWait;
 
 /// A picture; `None` if the file cannot be reduced.
 type Made = Option<Thumbnail>;
@@ -63,7 +65,7 @@ impl Thumbnails {
     ///
     /// # Errors
     /// When too many wait.
-    pub(crate) async fn get(
+    pub async fn get(
         &self,
         (name, info): (&BlobName, BlobInfo),
         width: u32,

@@ -20,16 +20,17 @@ const TOLERATED_SHARE: f64 = 0.1;
 
 /// How far a run is.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Moment {
+pub struct Moment {
     /// Its place among the waiting runs, from 1.
-    pub(crate) position: Option<u32>,
+    pub position: Option<u32>,
     /// The expected seconds until it starts.
-    pub(crate) starts_in: Option<f64>,
+    pub starts_in: Option<f64>,
     /// The expected seconds of its execution.
-    pub(crate) takes: Option<f64>,
-    pub(crate) progress: Option<RunProgress>,
+    pub takes: Option<f64>,
+    /// How far it is, if that is known.
+    pub progress: Option<RunProgress>,
     /// How many previews its engine has sent.
-    pub(crate) previews: u32,
+    pub previews: u32,
 }
 
 /// Where moments come from.
@@ -39,7 +40,7 @@ pub(crate) trait Moments: Send + Sync {
 }
 
 /// Moments of runs that wait or that engines execute.
-pub(crate) struct RunMoments {
+pub struct RunMoments {
     pub(crate) runs: Arc<Runs>,
     pub(crate) engines: Arc<Engines>,
 }

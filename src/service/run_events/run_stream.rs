@@ -14,7 +14,7 @@ use api::RunStatus;
 use store::{EventKind, EventStore, RunEvent, StoreError};
 
 /// What happens to one run.
-pub(crate) struct RunStream {
+pub struct RunStream {
     /// To be told next.
     queued: VecDeque<Arc<RunEvent>>,
     /// The last event that was sent; at the start, the state from the store.
@@ -87,7 +87,7 @@ fn beginning(state: &RunEvent) -> VecDeque<Arc<RunEvent>> {
 
 impl RunStream {
     /// What is told next; `None` at the end.
-    pub(crate) async fn next(&mut self) -> Option<Told> {
+    pub async fn next(&mut self) -> Option<Told> {
         loop {
             if let Some(event) = self.queued.pop_front() {
                 self.last = event.clone();

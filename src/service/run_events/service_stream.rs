@@ -18,7 +18,7 @@ use store::{EventFilter, EventKind, EventStore, OpenRunPlace, Reach, RunEvent, S
 const MAX_MISSED: u32 = 50_000;
 
 /// What happens to all runs of a filter.
-pub(crate) struct ServiceStream {
+pub struct ServiceStream {
     filter: EventFilter,
     /// Whose runs are told moments of: those of the caller itself.
     own: String,
@@ -115,7 +115,7 @@ impl RunEvents {
 
 impl ServiceStream {
     /// What is told next; `None` at the end.
-    pub(crate) async fn next(&mut self) -> Option<Told> {
+    pub async fn next(&mut self) -> Option<Told> {
         loop {
             if let Some(told) = self.queued.pop_front() {
                 return Some(told);

@@ -57,10 +57,11 @@ pub(crate) struct Reporting {
 
 /// A run that was started.
 #[derive(Debug)]
-pub(crate) struct Started {
-    pub(crate) entry: RunEntry,
+pub struct Started {
+    /// What callers see of the run.
+    pub entry: RunEntry,
     /// The values that no field takes.
-    pub(crate) unknown_fields: Vec<UnknownField>,
+    pub unknown_fields: Vec<UnknownField>,
 }
 
 impl Submission {

@@ -6,7 +6,7 @@ use networks::Refused;
 use store::WebhookTarget;
 
 /// The longest address, in bytes.
-pub(crate) const MAX_URL: usize = 2000;
+pub const MAX_URL: usize = 2000;
 
 /// Why an address cannot be one of a receiver. Never contains its path, which may be a secret.
 #[derive(Debug, thiserror::Error)]

@@ -10,7 +10,7 @@ use store::{KeyRecord, rfc3339};
 
 /// A named key, without the key itself.
 #[derive(Debug, Serialize)]
-pub(crate) struct KeyEntry {
+pub struct KeyEntry {
     name: String,
     /// The names of its rights.
     may: Vec<&'static str>,

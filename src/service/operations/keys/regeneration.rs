@@ -10,14 +10,15 @@ use crate::operations::detached::to_the_end;
 use crate::operations::error::DomainError;
 use store::{AuditAction, Author, EarlierKey, FIRST_KEY, FirstKeyRecord};
 
-pub(crate) const REGENERATE_FIRST_KEY: Needs = Needs::FIRST_KEY;
+/// To replace the first key.
+pub const REGENERATE_FIRST_KEY: Needs = Needs::FIRST_KEY;
 
 /// The longest time for which a regenerated key stays valid, in seconds.
 const MAX_GRACE: u64 = 30 * 24 * 3600;
 
 impl KeyOperations {
     /// Makes another key with the same name and terms. The earlier key stays valid for this many seconds.
-    pub(crate) async fn regenerate(
+    pub async fn regenerate(
         &self,
         caller: &Caller,
         name: String,
@@ -51,7 +52,7 @@ impl KeyOperations {
 
     /// Makes another first key and returns it; it is shown only once. The earlier key, which the caller uses, stays
     /// valid for this many seconds.
-    pub(crate) async fn regenerate_first(
+    pub async fn regenerate_first(
         &self,
         caller: &Caller,
         used: Option<&[u8]>,

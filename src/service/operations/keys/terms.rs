@@ -120,7 +120,7 @@ const MEMBERS: [Member; 7] = [
 ];
 
 /// The schema of the members.
-pub(crate) fn schema() -> Value {
+pub fn schema() -> Value {
     let members = MEMBERS.iter();
     let members = members.map(|member| (member.name.to_owned(), (member.schema)()));
     json!({ "type": "object", "properties": Map::from_iter(members) })

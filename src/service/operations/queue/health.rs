@@ -10,16 +10,16 @@ use crate::operations::error::DomainError;
 use api::Health;
 
 /// The health of a service.
-pub(crate) struct ServiceHealth {
-    pub(crate) instances: Vec<Health>,
-    pub(crate) state: ServiceState,
+pub struct ServiceHealth {
+    pub instances: Vec<Health>,
+    pub state: ServiceState,
 }
 
 /// The state of what the service itself needs.
 // Clients that were generated before rely on no part of it.
 #[derive(Debug, JsonSchema, Serialize)]
 #[schemars(extend("x-required" = []))]
-pub(crate) struct ServiceState {
+pub struct ServiceState {
     clock: ClockState,
     disk: DiskState,
     store: StoreState,
@@ -61,7 +61,7 @@ struct StoreState {
 
 impl QueueOperations {
     /// The health of every instance, of the disk, of the run store and of the clock.
-    pub(crate) async fn health(&self, caller: &Caller) -> Result<ServiceHealth, DomainError> {
+    pub async fn health(&self, caller: &Caller) -> Result<ServiceHealth, DomainError> {
         self.access.require(caller, READ_QUEUE)?;
         let instances = self.engines.pool.instances();
         let instances = instances.iter().map(|instance| Health {

@@ -13,23 +13,25 @@ use store::EventFilter;
 const RETRY_AFTER: u64 = 10;
 
 /// The reader of a stream.
-pub(crate) struct Reader {
+pub struct Reader {
     /// The party that the stream counts for.
-    pub(crate) party: Party,
+    pub party: Party,
     /// The key, or the token, whose end ends the stream.
-    pub(crate) key: Vec<u8>,
+    pub key: Vec<u8>,
 }
 
 /// The runs whose events a stream has; `None` for every run that the caller can access.
 #[derive(Debug, Default)]
-pub(crate) struct EventChoice {
-    pub(crate) workflow_id: Option<String>,
-    pub(crate) group_id: Option<String>,
+pub struct EventChoice {
+    /// Runs of this workflow.
+    pub workflow_id: Option<String>,
+    /// Runs of this group.
+    pub group_id: Option<String>,
 }
 
 impl RunOperations {
     /// The events of a run of the caller after this one. `None` if the run has ended and the caller has every event.
-    pub(crate) async fn follow(
+    pub async fn follow(
         &self,
         caller: &Caller,
         run_id: &str,
@@ -44,7 +46,7 @@ impl RunOperations {
     }
 
     /// The events of the runs that the caller can access, after this one.
-    pub(crate) async fn follow_all(
+    pub async fn follow_all(
         &self,
         caller: &Caller,
         choice: EventChoice,

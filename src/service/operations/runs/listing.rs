@@ -7,20 +7,20 @@ use crate::run_views::RunView;
 use api::Right;
 use store::{FIRST_KEY, holder};
 
-pub(crate) use store::{Page, RunFilter, SortBy};
+pub use store::{Page, RunFilter, SortBy};
 
 /// A page of runs.
-pub(crate) struct RunPage {
-    pub(crate) group_id: Option<String>,
+pub struct RunPage {
+    pub group_id: Option<String>,
     /// The number of runs on all pages.
-    pub(crate) count: u64,
-    pub(crate) runs: Vec<RunView>,
+    pub count: u64,
+    pub runs: Vec<RunView>,
 }
 
 impl RunOperations {
     /// A page of the runs that the caller can access: those of the named key, or else all of them. Replaces the reach
     /// of the page by the caller's.
-    pub(crate) async fn list(
+    pub async fn list(
         &self,
         caller: &Caller,
         key: Option<&str>,

@@ -7,11 +7,7 @@ use comfy_client::Preview;
 
 impl RunOperations {
     /// The last preview of the run that a link leads to.
-    pub(crate) async fn preview(
-        &self,
-        run_id: &str,
-        link: &SignedLink,
-    ) -> Result<Preview, DomainError> {
+    pub async fn preview(&self, run_id: &str, link: &SignedLink) -> Result<Preview, DomainError> {
         let missing =
             || DomainError::NotFound(format!("there is no preview of the run “{run_id}” now"));
         if !self.auth.is_valid(run_id, link) {

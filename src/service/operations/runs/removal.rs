@@ -8,11 +8,12 @@ use crate::operations::error::DomainError;
 use crate::runs::REMOVAL_BATCH;
 use api::{MAX_NAMED_RUNS, RemovedRuns, Right};
 
-pub(crate) const DELETE_RUNS: Needs = Needs::right(Right::Run);
+/// To delete runs.
+pub const DELETE_RUNS: Needs = Needs::right(Right::Run);
 
 impl RunOperations {
     /// Deletes a run of the caller that has ended.
-    pub(crate) async fn delete(&self, caller: &Caller, run_id: &str) -> Result<(), DomainError> {
+    pub async fn delete(&self, caller: &Caller, run_id: &str) -> Result<(), DomainError> {
         self.access.require(caller, DELETE_RUNS)?;
         let run = self.find(caller, run_id).await?;
         if !run.status.is_final() {
@@ -27,7 +28,7 @@ impl RunOperations {
     }
 
     /// Deletes the caller's runs of a group that have ended.
-    pub(crate) async fn delete_group(
+    pub async fn delete_group(
         &self,
         caller: &Caller,
         group_id: &str,

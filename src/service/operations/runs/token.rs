@@ -9,14 +9,15 @@ use crate::operations::access::Needs;
 use crate::operations::error::DomainError;
 use api::{Right, RunToken};
 
-pub(crate) const MAKE_RUN_TOKEN: Needs = Needs::right(Right::Read);
+/// To make a token for one run.
+pub const MAKE_RUN_TOKEN: Needs = Needs::right(Right::Read);
 
 /// The seconds until a token expires: by default, and at most. A run may wait for days.
-pub(crate) const SECONDS: (u32, u32) = (3600, 7 * 24 * 3600);
+pub const SECONDS: (u32, u32) = (3600, 7 * 24 * 3600);
 
 impl RunOperations {
     /// Makes a token for a run of the caller that is valid for this many seconds.
-    pub(crate) async fn make_token(
+    pub async fn make_token(
         &self,
         caller: &Caller,
         run_id: &str,

@@ -9,17 +9,18 @@ use store::{AuditAction, DeliveryFilter, DeliveryState, Reach};
 
 /// Which deliveries to list.
 #[derive(Debug)]
-pub(crate) struct DeliveryChoice {
+pub struct DeliveryChoice {
     /// Those in this state; `None` for all.
-    pub(crate) state: Option<DeliveryState>,
+    pub state: Option<DeliveryState>,
     /// The number of the page, from 1.
-    pub(crate) page: u32,
-    pub(crate) page_size: u32,
+    pub page: u32,
+    /// How many deliveries a page has at most.
+    pub page_size: u32,
 }
 
 impl WebhookOperations {
     /// A page of deliveries.
-    pub(crate) async fn deliveries(
+    pub async fn deliveries(
         &self,
         caller: &Caller,
         choice: DeliveryChoice,
@@ -42,17 +43,13 @@ impl WebhookOperations {
     }
 
     /// Sends all deliveries again that have failed.
-    pub(crate) async fn replay_failed(&self, caller: &Caller) -> Result<Replayed, DomainError> {
+    pub async fn replay_failed(&self, caller: &Caller) -> Result<Replayed, DomainError> {
         let replayed = self.replay(caller, None).await?;
         Ok(Replayed { replayed })
     }
 
     /// Sends one delivery again.
-    pub(crate) async fn replay_one(
-        &self,
-        caller: &Caller,
-        id: String,
-    ) -> Result<Replayed, DomainError> {
+    pub async fn replay_one(&self, caller: &Caller, id: String) -> Result<Replayed, DomainError> {
         match self.replay(caller, Some(id.clone())).await? {
             0 => Err(DomainError::NotFound(format!(
                 "the key has no delivery “{id}”; list the deliveries to see their IDs"

@@ -9,7 +9,7 @@ use store::{DeliveryRecord, DeliveryState, WebhookEvent, WebhookRecord, WebhookS
 
 /// The webhooks of a key.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(crate) struct WebhookList {
+pub struct WebhookList {
     pub(super) webhooks: Vec<WebhookEntry>,
     /// Null if the key has no secret.
     pub(super) secret: Option<SecretEntry>,
@@ -17,7 +17,7 @@ pub(crate) struct WebhookList {
 
 /// A webhook.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(crate) struct WebhookEntry {
+pub struct WebhookEntry {
     id: String,
     url: String,
     origin: String,
@@ -69,7 +69,7 @@ impl SecretEntry {
 
 /// A secret that was made. It is shown only once.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(crate) struct MadeSecret {
+pub struct MadeSecret {
     /// It is not shown again.
     #[schemars(extend("pattern" = "^whsec_"))]
     pub(super) secret: String,
@@ -79,7 +79,7 @@ pub(crate) struct MadeSecret {
 
 /// What came back from a test.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(crate) struct TestAnswer {
+pub struct TestAnswer {
     id: String,
     origin: String,
     is_delivered: bool,
@@ -106,7 +106,7 @@ impl From<TestResult> for TestAnswer {
 
 /// The deliveries of a page, from newest to oldest.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(crate) struct DeliveryPage {
+pub struct DeliveryPage {
     /// The number of deliveries on all pages.
     pub(super) count: u64,
     pub(super) deliveries: Vec<DeliveryEntry>,
@@ -158,7 +158,7 @@ impl From<DeliveryRecord> for DeliveryEntry {
 
 /// How many deliveries are sent again.
 #[derive(Debug, JsonSchema, Serialize)]
-pub(crate) struct Replayed {
+pub struct Replayed {
     pub(super) replayed: usize,
 }
 

@@ -11,10 +11,11 @@ use api::Right;
 use schema::InputSchema;
 use store::Author;
 
-pub(crate) const DEPLOY_WORKFLOWS: Needs = Needs::right(Right::Deploy);
+/// To deploy and delete workflows.
+pub const DEPLOY_WORKFLOWS: Needs = Needs::right(Right::Deploy);
 
 /// A deployment that waits for its files.
-pub(crate) struct Deployment {
+pub struct Deployment {
     workflows: WorkflowOperations,
     id: String,
     by: Author,
@@ -23,7 +24,7 @@ pub(crate) struct Deployment {
 
 impl WorkflowOperations {
     /// Admits the deployment of a workflow with this ID, if the caller reaches it and the disk has room.
-    pub(crate) async fn admit(&self, caller: &Caller, id: &str) -> Result<Deployment, DomainError> {
+    pub async fn admit(&self, caller: &Caller, id: &str) -> Result<Deployment, DomainError> {
         self.access.require(caller, DEPLOY_WORKFLOWS)?;
         ensure_reach(caller, id)?;
         self.retention.ensure_room().await?;
@@ -47,7 +48,7 @@ impl WorkflowOperations {
     }
 
     /// Deploys the version that the ID names as the newest one.
-    pub(crate) async fn deploy_again(
+    pub async fn deploy_again(
         &self,
         caller: &Caller,
         id: &str,
@@ -67,7 +68,7 @@ impl WorkflowOperations {
     }
 
     /// Deletes a workflow. Its versions can no longer be run. Its runs stay.
-    pub(crate) async fn delete(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
+    pub async fn delete(&self, caller: &Caller, id: &str) -> Result<(), DomainError> {
         self.access.require(caller, DEPLOY_WORKFLOWS)?;
         if !caller.reaches_workflow(id) || !self.catalog.delete(id, caller.author()).await? {
             return Err(unknown(id));
@@ -78,12 +79,12 @@ impl WorkflowOperations {
 
 impl Deployment {
     /// The parts of its form, and where its files go.
-    pub(crate) fn form(&mut self) -> (&'static InputSchema, &mut NewUploads) {
+    pub fn form(&mut self) -> (&'static InputSchema, &mut NewUploads) {
         (&deploy::PARTS, &mut self.uploads)
     }
 
     /// Deploys the workflow of a form whose files were received, as the newest version.
-    pub(crate) async fn deploy(self, form: Form) -> Result<WorkflowDetail, DomainError> {
+    pub async fn deploy(self, form: Form) -> Result<WorkflowDetail, DomainError> {
         let catalog = self.workflows.catalog.clone();
         let deployed = deploy::deploy(catalog, self.id, form, self.uploads, self.by).await?;
         self.workflows.detail(&deployed).await

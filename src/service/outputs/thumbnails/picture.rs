@@ -10,7 +10,7 @@ use image::{DynamicImage, ImageFormat};
 use bounded_image::{self, ImageLimits};
 
 /// The widths that can be asked for, in pixels.
-pub(crate) const WIDTHS: std::ops::RangeInclusive<u32> = 16..=1024;
+pub const WIDTHS: std::ops::RangeInclusive<u32> = 16..=1024;
 
 /// The largest height of a picture: of a very tall image, the picture is narrower than asked for.
 const MAX_HEIGHT: u32 = 4096;
@@ -24,11 +24,11 @@ const QUALITY: u8 = 82;
 
 /// A small picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Thumbnail {
+pub struct Thumbnail {
     /// The encoded picture.
-    pub(crate) bytes: Bytes,
+    pub bytes: Bytes,
     /// Its content type.
-    pub(crate) content_type: &'static str,
+    pub content_type: &'static str,
 }
 
 /// Whether a file with this name can be reduced.
