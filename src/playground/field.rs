@@ -7,7 +7,6 @@ mod choice;
 mod color;
 pub(crate) mod deferred;
 mod file;
-mod file_list;
 mod hint;
 mod number;
 mod preview;
@@ -18,6 +17,5 @@ mod take_output;
 mod text;
 mod view;
 
-pub(crate) use file_list::{dropped_files, file_list};
 pub(crate) use hint::hint;
 pub(crate) use view::field_view;

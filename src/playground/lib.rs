@@ -17,6 +17,7 @@ mod entered;
 mod example_file;
 mod exposure;
 mod field;
+mod file_list;
 mod file_names;
 mod file_reader;
 mod file_url;

@@ -5,8 +5,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, File, HtmlInputElement};
 
 use super::attributes::labelled;
-use super::file_list::{dropped_files, file_list};
 use crate::deferred::Deferred;
+use crate::file_list::{dropped_files, file_list};
 use crate::form::{FieldState, FormState, Undoable};
 use crate::messages as say;
 use crate::output_drag::carried_output;

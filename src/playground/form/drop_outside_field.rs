@@ -6,7 +6,7 @@ use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, File, FileProperty
 
 use super::enter_key::target_tag;
 use super::undoable::Undoable;
-use crate::field::{dropped_files, file_list};
+use crate::file_list::{dropped_files, file_list};
 use crate::messages as say;
 use crate::workflows::{OPEN, Workflows};
 use ui::{El, Owner, RwSignal, el, on_cleanup, window_event_listener_untyped};

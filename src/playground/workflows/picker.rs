@@ -9,7 +9,7 @@ use super::open_error::OPEN_ERROR;
 use super::state::Workflows;
 use crate::connection::Connection;
 use crate::deferred::Deferred;
-use crate::field::file_list;
+use crate::file_list::file_list;
 use crate::icon::{Shape, icon};
 use crate::messages as say;
 use crate::reason;

@@ -7,7 +7,7 @@ use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlInputElement};
 use super::run_count::run_count_text;
 use super::table_file::{Encoding, file_text};
 use crate::csv;
-use crate::field::file_list;
+use crate::file_list::file_list;
 use crate::form::batch::{BatchSettings, CellKind, Column, Table};
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;
