@@ -1,5 +1,6 @@
 //! The page: the header and its regions. A narrow page has them in one column.
 
+mod form_region;
 mod state;
 
 use std::time::Duration;
@@ -7,8 +8,7 @@ use std::time::Duration;
 use super::connection::{Connection, connection_panel, remember_question};
 use super::deferred;
 use super::developers::{Developers, developers_region};
-use super::form::region::form_region;
-use super::form::skip_links::skip_links;
+use super::form::skip_links;
 use super::header::header;
 use super::language::ChosenLanguage;
 use super::palette::Palette;
@@ -19,6 +19,7 @@ use super::undo::Undo;
 use super::workflows::Workflows;
 use ui::{Effect, El, RwSignal, el, expect_context, request_animation_frame, set_timeout, untrack};
 
+use form_region::form_region;
 pub(crate) use state::provide_state;
 
 /// The maximum time that the form may delay the other regions.

@@ -1,5 +1,5 @@
-//! The form of a workflow: its state, its view and sending it. The controls of its fields are in
-//! `field`. Only the state and the sending are exported here; the view is `form::region`.
+//! The form of a workflow: its state, its view and sending it. Knows neither the controls of its fields nor where its
+//! workflow comes from.
 
 mod actions;
 mod additional;
@@ -10,7 +10,6 @@ mod batch_panel;
 mod converted_image;
 pub(crate) mod deferred;
 mod draft;
-mod drop_outside_field;
 mod enter_key;
 mod error_summary;
 mod error_text;
@@ -27,14 +26,13 @@ mod limit_note;
 mod link_values;
 mod number_step;
 mod pending_json;
-pub(crate) mod region;
 mod run_estimate;
 mod run_notes;
 mod run_question;
 mod seed_mode;
 mod send;
 mod send_mode;
-pub(crate) mod skip_links;
+mod skip_links;
 mod state;
 mod submit;
 mod undoable;
@@ -43,7 +41,6 @@ pub(crate) mod values_json;
 mod values_panel;
 mod view;
 mod visibility;
-mod workflow_id;
 
 pub(crate) use batch_panel::vary::{variation_view, vary_button};
 pub(crate) use field_state::FieldState;
@@ -52,6 +49,8 @@ pub(crate) use number_step::step;
 pub(crate) use seed_mode::{SeedMode, random_seed};
 pub(crate) use send::Sender;
 pub(crate) use send_mode::SendMode;
+pub(crate) use skip_links::skip_links;
 pub(crate) use state::{BeforeRun, FormState};
 pub(crate) use submit::submit;
 pub(crate) use undoable::{ShownForm, Undoable};
+pub(crate) use view::{FormViews, form_view};

@@ -4,6 +4,7 @@
 mod cards;
 pub(crate) mod deferred;
 mod deployed;
+mod drop_outside_field;
 mod exposures;
 mod file_fields;
 mod kept_file;
@@ -14,11 +15,13 @@ mod open_error;
 mod picker;
 mod prefill;
 mod state;
+mod workflow_id;
 mod workflow_list;
 
 pub(crate) use cards::workflow_cards;
+pub(crate) use drop_outside_field::drop_overlay;
 pub(crate) use file_fields::FileField;
 pub(crate) use listed::Listed;
-pub(crate) use open::OPEN;
 pub(crate) use picker::workflow_picker;
 pub(crate) use state::Workflows;
+pub(crate) use workflow_id::WORKFLOW_ID;

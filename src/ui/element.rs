@@ -74,6 +74,14 @@ pub fn is_first_click(event: &Event) -> bool {
         .is_none_or(|event| event.detail() < 2)
 }
 
+/// The name of the tag that an event came from.
+pub fn target_tag(event: &Event) -> String {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    target.map(|target| target.tag_name()).unwrap_or_default()
+}
+
 fn property(event: &Event, name: &str) -> Option<JsValue> {
     js_sys::Reflect::get(&event.target()?.into(), &name.into()).ok()
 }

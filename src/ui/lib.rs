@@ -121,7 +121,7 @@ pub use leptos::prelude::{
 pub use leptos::task::spawn_local;
 
 pub use after_click::{after_click, watch_pointers};
-pub use element::{El, button, checked, choice_option, el, is_first_click, value};
+pub use element::{El, button, checked, choice_option, el, is_first_click, target_tag, value};
 pub use focus::{focus, focus_in_place, return_focus};
 pub use idle::{after_paint, when_idle};
 pub use in_body::in_body;

@@ -17,7 +17,7 @@ use ui::untrack;
 
 impl Opened {
     /// What Run will do, in one line; tracked. `None` until that is known.
-    pub(crate) fn run_hint(self, workflows: Workflows) -> Option<String> {
+    fn run_hint(self, workflows: Workflows) -> Option<String> {
         let deployment = self.deployment;
         if deployment.is_sending.get() {
             return Some(say::DEPLOY_SENDING.now().to_owned());
@@ -35,12 +35,19 @@ impl Opened {
         (is_known && !id.is_empty() && !is_asking).then(|| message.with(&[&id]))
     }
 
-    /// Makes Run deploy the workflow first, as far as that is needed and allowed.
+    /// Makes Run deploy the workflow first, as far as that is needed and allowed, and say so.
     pub(crate) fn deploy_before_runs(self, workflows: Workflows) {
-        let before: BeforeRun = Rc::new(move |client| {
-            Box::pin(async move { self.before_run(workflows, &client).await })
-        });
-        self.form.before_run.set_value(Some(before));
+        let is_shown = move |opened: &Self| opened.form == self.form;
+        let before_run = BeforeRun {
+            deploy: Rc::new(move |client| {
+                Box::pin(async move { self.before_run(workflows, &client).await })
+            }),
+            hint: Rc::new(move || {
+                let opened = workflows.opened.get().filter(is_shown);
+                opened?.run_hint(workflows)
+            }),
+        };
+        self.form.before_run.set(Some(before_run));
     }
 
     /// Deploys the workflow if that is needed and allowed. The error says why Run cannot follow; it is empty if the

@@ -4,7 +4,6 @@ use super::send::Sender;
 use super::{
     batch_panel, error_summary, examples, field_check, field_files, folds, link_values,
     run_estimate, run_notes, skip_links, state, submit, undoable, unmatched, visibility,
-    workflow_id,
 };
 use ui::watch_pointers;
 
@@ -21,7 +20,6 @@ pub(crate) fn fill() {
     run_estimate::RUN_ESTIMATE.fill(run_estimate::run_estimate);
     run_notes::RUN_NOTES.fill(run_notes::run_notes);
     unmatched::VALUES.fill(unmatched::values);
-    workflow_id::WORKFLOW_ID.fill(workflow_id::workflow_id);
     link_values::QUESTION.fill(link_values::ask);
     submit::SEND.fill(Sender::send);
     field_check::CHECK.fill(field_check::check);

@@ -1,7 +1,9 @@
-//! Which key was pressed, how Enter was, and the target of an event. Knows no form.
+//! Which key was pressed, and how Enter was. Knows no form.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
+
+use ui::target_tag;
 
 /// The code of the keys that an input method takes. Safari ends the composition before it sends the key.
 const COMPOSING_KEY: u32 = 229;
@@ -35,12 +37,4 @@ pub(super) fn is_plain_enter(event: &Event) -> bool {
 pub(super) fn is_tab(event: &Event) -> bool {
     let key = event.dyn_ref::<KeyboardEvent>();
     key.is_some_and(|key| key.key() == "Tab")
-}
-
-/// The tag name of an event's target.
-pub(super) fn target_tag(event: &Event) -> String {
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.map(|target| target.tag_name()).unwrap_or_default()
 }

@@ -8,9 +8,8 @@ use super::send::Sender;
 use super::state::FormState;
 use crate::deferred::Deferred;
 use crate::messages as say;
-use crate::workflows::Workflows;
 use schema::UnknownField;
-use ui::{El, el, expect_context};
+use ui::{El, el};
 
 pub(super) static RUN_NOTES: Deferred<fn(Sender) -> El> = Deferred::new();
 
@@ -33,12 +32,11 @@ pub(super) fn run_notes(sender: Sender) -> El {
 /// What Run does with an opened workflow.
 fn opened_hint(sender: Sender) -> El {
     let form = sender.form;
-    let workflows: Workflows = expect_context();
     let hint = move || {
         // After a press of Run, the error says it.
         let has_errors = form.errors.is_shown();
-        let opened = workflows.opened.get().filter(|_| !has_errors)?;
-        (opened.form == form).then(|| opened.run_hint(workflows))?
+        let before_run = form.before_run.get().filter(|_| !has_errors)?;
+        (before_run.hint)()
     };
     note("run-hint").text(hint)
 }

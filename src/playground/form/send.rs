@@ -123,8 +123,8 @@ impl Sender {
             self.form.clear_errors();
             return self.form.batch.ask(Some(question));
         }
-        match self.form.before_run.get_value() {
-            Some(deploy) => self.start_deployed(client, deploy, runs, mode),
+        match self.form.before_run.get_untracked() {
+            Some(before_run) => self.start_deployed(client, before_run, runs, mode),
             None => self.start(client, runs, mode),
         }
     }

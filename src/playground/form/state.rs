@@ -37,7 +37,7 @@ use super::form_source::FormSource;
 use crate::deferred::Task;
 use api::Example;
 use client::web::Client;
-use ui::{RwSignal, StoredValue};
+use ui::RwSignal;
 
 /// A workflow's form.
 #[derive(Clone, Copy)]
@@ -66,14 +66,22 @@ pub(crate) struct FormState {
     pub(crate) json: JsonEdit,
     /// The values after the last change that can be undone.
     changed: LastChange,
-    /// What a run of an opened file needs first.
-    pub(crate) before_run: StoredValue<Option<BeforeRun>>,
+    /// What Run does first with the workflow of an opened file.
+    pub(crate) before_run: RwSignal<Option<BeforeRun>>,
     draft: Draft,
 }
 
-/// Deploys an opened file if that is needed. The error says in sentences why the runs cannot follow; it is empty if
-/// the page says so elsewhere.
-pub(crate) type BeforeRun = Rc<dyn Fn(Client) -> Task<Result<(), Vec<String>>>>;
+type Deploy = Rc<dyn Fn(Client) -> Task<Result<(), Vec<String>>>>;
+
+/// What Run does first with the workflow of an opened file.
+#[derive(Clone)]
+pub(crate) struct BeforeRun {
+    /// Deploys the workflow if that is needed. The error says in sentences why the runs cannot follow; it is empty if
+    /// the page says so elsewhere.
+    pub(crate) deploy: Deploy,
+    /// What Run will do, in one line; tracked. `None` until that is known, and while another file is open.
+    pub(crate) hint: Rc<dyn Fn() -> Option<String>>,
+}
 
 /// A form never shares a part with another one, so comparing one part is enough.
 impl PartialEq for FormState {
@@ -100,7 +108,7 @@ impl FormState {
             submission: Submission::new(),
             json: JsonEdit::new(),
             changed: LastChange::default(),
-            before_run: StoredValue::new(None),
+            before_run: RwSignal::new(None),
             source: SourceState::new(source),
             draft,
         };

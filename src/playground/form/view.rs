@@ -14,8 +14,6 @@ use super::send_mode::SendMode;
 use super::state::FormState;
 use super::submit::submit;
 use super::unmatched::unmatched;
-use super::workflow_id::WORKFLOW_ID;
-use crate::field::field_view;
 use crate::language::Message;
 use crate::messages as say;
 use crate::problem::show_problem;
@@ -23,7 +21,17 @@ use schema::Problem;
 use ui::{El, el, list, memo, template, untrack};
 use web_sys::Event;
 
-pub(super) fn form_view(form: FormState) -> El {
+/// The views in a form that other regions make.
+#[derive(Clone, Copy)]
+pub(crate) struct FormViews {
+    /// A field with its control.
+    pub(crate) field: fn(FormState, FieldState) -> El,
+    /// The input for the id of a workflow that the deployment does not list; tracks whether it is loaded.
+    pub(crate) workflow_id: fn(FormState) -> Option<El>,
+}
+
+/// The form.
+pub(crate) fn form_view(form: FormState, views: FormViews) -> El {
     let sender = Sender::new(form);
     let has_advanced = memo(move || form.fields.with(|fields| fields.iter().any(is_advanced)));
     el("form", "form")
@@ -34,19 +42,23 @@ pub(super) fn form_view(form: FormState) -> El {
         })
         .on("keydown", |event| ignore_enter(&event))
         .effect(move || run_on_ctrl_enter(sender))
-        .child(head(form))
+        .child(head(form, views))
         .child(link_values(form))
         .live(move || has_no_inputs(form).then(|| el("p", "hint no-inputs").text(say::NO_INPUTS)))
         .children(examples(form))
-        .child(fields(el("div", "fields"), form, false))
-        .live(move || has_advanced.get().then(|| untrack(|| advanced_fold(form))))
+        .child(fields(el("div", "fields"), form, views, false))
+        .live(move || {
+            has_advanced
+                .get()
+                .then(|| untrack(|| advanced_fold(form, views)))
+        })
         .child(unmatched(form))
         .child(folds(form))
         .child(actions(form, sender))
 }
 
 /// Fills in the fields, or the advanced ones.
-fn fields(place: El, form: FormState, advanced: bool) -> El {
+fn fields(place: El, form: FormState, views: FormViews, advanced: bool) -> El {
     let is_locked = move || form.is_locked().then_some("");
     let fields = move || {
         let mut fields = form.fields.get();
@@ -61,7 +73,7 @@ fn fields(place: El, form: FormState, advanced: bool) -> El {
             .on("click", move |event| on_click(form, &event)),
         fields,
         FieldState::id,
-        move |field| field_view(form, field),
+        move |field| (views.field)(form, field),
     )
 }
 
@@ -72,10 +84,10 @@ fn ignore_while_locked(form: FormState, event: &Event) {
     }
 }
 
-fn advanced_fold(form: FormState) -> El {
+fn advanced_fold(form: FormState, views: FormViews) -> El {
     template("advanced")
         .slot("title", |title| title.text(say::ADVANCED))
-        .slot("fields", |place| fields(place, form, true))
+        .slot("fields", |place| fields(place, form, views, true))
 }
 
 fn is_advanced(field: &FieldState) -> bool {
@@ -90,7 +102,7 @@ fn has_no_inputs(form: FormState) -> bool {
         })
 }
 
-fn head(form: FormState) -> El {
+fn head(form: FormState, views: FormViews) -> El {
     let blocking = |source: &FormSource| source.blocking().cloned().collect::<Vec<_>>();
     let (about, problems, warnings) = form.source.with_value(|source| {
         let warnings = source.warnings.clone();
@@ -102,7 +114,7 @@ fn head(form: FormState) -> El {
         .children(problem_list("bad", say::WORKFLOW_NOT_READY, &problems))
         .children(problem_list("warn", say::OUTPUTS_LEFT_OUT, &left_out))
         .children(problem_list("warn", say::FILE_NOTES, &notes))
-        .live(move || (!form.is_listed()).then(|| WORKFLOW_ID.view(|view| view(form)))?)
+        .live(move || (!form.is_listed()).then(|| (views.workflow_id)(form))?)
 }
 
 /// A notice with these problems, unless there are none.

@@ -17,7 +17,7 @@ use schema::{InputSchema, Problem};
 use ui::expect_context;
 
 /// [`Workflows::open`], which is deferred. The flag is `fill_field`.
-pub(crate) static OPEN: Deferred<fn(Workflows, File, bool)> = Deferred::new();
+pub(super) static OPEN: Deferred<fn(Workflows, File, bool)> = Deferred::new();
 
 impl Workflows {
     /// Opens a file: a workflow, an image that contains one, or another description of its fields. With
@@ -129,7 +129,7 @@ impl Workflows {
         let form = self.form.get_untracked();
         if let Some(form) = form {
             // It may be the form of a file that was opened before, with the answer to its last run.
-            form.before_run.set_value(None);
+            form.before_run.set(None);
             form.errors.hide();
         }
         let root = self.root.get_value();

@@ -12,12 +12,12 @@ impl Sender {
     pub(super) fn start_deployed(
         self,
         client: Client,
-        deploy: BeforeRun,
+        before_run: BeforeRun,
         runs: Vec<Vec<BatchValue>>,
         mode: SendMode,
     ) {
         spawn_local(async move {
-            match deploy(client.clone()).await {
+            match (before_run.deploy)(client.clone()).await {
                 Ok(()) => self.start(client, runs, mode),
                 Err(lines) => self.form.show_errors(&[], lines),
             }

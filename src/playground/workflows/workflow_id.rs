@@ -1,13 +1,13 @@
 //! The input for the id of a workflow that the deployment does not list. In the deferred chunk.
 
-use super::state::FormState;
+use super::state::Workflows;
 use crate::deferred::Deferred;
 use crate::exposure::Opened;
+use crate::form::FormState;
 use crate::messages as say;
-use crate::workflows::Workflows;
 use ui::{El, el, expect_context, value};
 
-pub(super) static WORKFLOW_ID: Deferred<fn(FormState) -> El> = Deferred::new();
+pub(crate) static WORKFLOW_ID: Deferred<fn(FormState) -> El> = Deferred::new();
 
 /// The input.
 pub(super) fn workflow_id(form: FormState) -> El {

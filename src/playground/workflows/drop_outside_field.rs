@@ -4,15 +4,15 @@
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, Event, File, FilePropertyBag, MouseEvent};
 
-use super::enter_key::target_tag;
-use super::undoable::Undoable;
+use super::open::OPEN;
+use super::state::Workflows;
 use crate::file_list::{dropped_files, file_list};
+use crate::form::Undoable;
 use crate::messages as say;
-use crate::workflows::{OPEN, Workflows};
-use ui::{El, Owner, RwSignal, el, on_cleanup, window_event_listener_untyped};
+use ui::{El, Owner, RwSignal, el, on_cleanup, target_tag, window_event_listener_untyped};
 
 /// Listens to the page's paste and drop events. Returns what is shown while a file is dragged over the page.
-pub(super) fn listen(workflows: Workflows) -> El {
+pub(crate) fn drop_overlay(workflows: Workflows) -> El {
     let is_dragging = RwSignal::new(false);
     let owner = Owner::current().unwrap_or_default();
     let paste = window_event_listener_untyped("paste", move |event| {
