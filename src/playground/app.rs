@@ -45,7 +45,7 @@ fn shows_others(workflows: Workflows) -> RwSignal<bool> {
         }
     };
     Effect::new(move |_| {
-        let is_loading = workflows.is_loading();
+        let is_loading = workflows.listing.is_loading();
         if !is_loading {
             // After the form has been painted.
             request_animation_frame(move || set_timeout(show, Duration::ZERO));

@@ -17,9 +17,11 @@ mod rows;
 mod run;
 mod run_step;
 mod saved;
+mod selection;
 
 pub(crate) use deployed::deployed_id;
 pub(crate) use file_id::valid_id;
 pub(crate) use fingerprint::file_fingerprint;
 pub(crate) use opened::Opened;
 pub(crate) use saved::saved;
+pub(crate) use selection::Selection;

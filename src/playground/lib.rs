@@ -27,6 +27,7 @@ mod header;
 mod icon;
 mod image_editor;
 mod language;
+mod listing;
 mod media_query;
 mod messages;
 mod monitoring;

@@ -1,15 +1,12 @@
-//! The workflows of the connected deployment, the files that a person opens, and the chosen workflow's
+//! The choice among the workflows of the connected deployment and the files that a person opens, and the chosen one's
 //! form. Knows nothing about a form's fields.
 
 mod cards;
 pub(crate) mod deferred;
-mod deployed;
 mod drop_outside_field;
 mod exposures;
 mod file_fields;
 mod kept_file;
-mod listed;
-mod listing;
 mod open;
 mod open_error;
 mod picker;
@@ -21,7 +18,6 @@ mod workflow_list;
 pub(crate) use cards::workflow_cards;
 pub(crate) use drop_outside_field::drop_overlay;
 pub(crate) use file_fields::FileField;
-pub(crate) use listed::Listed;
 pub(crate) use picker::workflow_picker;
 pub(crate) use state::Workflows;
 pub(crate) use workflow_id::WORKFLOW_ID;

@@ -21,7 +21,7 @@ pub(super) fn form_region() -> El {
         .attr("aria-label", say::FORM)
         .child(drop_overlay(workflows))
         .child(workflow_picker(workflows))
-        .live(move || PANEL.get(|panel| panel(workflows))?)
+        .live(move || PANEL.get(|panel| panel(workflows.opened))?)
         .live_with_late_end(move || {
             let form = workflows.form.get()?;
             Some(untrack(|| form_view(form, VIEWS)))

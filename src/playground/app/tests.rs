@@ -157,7 +157,13 @@ fn open_file() {
         choice: Some(ChoiceContent::default()),
         ..WorkflowContent::default()
     };
-    let opened = Opened::new((file, String::new()), form, content, true);
+    let opened = Opened::new(
+        workflows.selection(),
+        (file, String::new()),
+        form,
+        content,
+        true,
+    );
     workflows.opened.set(Some(opened));
 }
 

@@ -9,7 +9,6 @@ use super::run_step::Deployed;
 use crate::connection::Connection;
 use crate::messages as say;
 use crate::reason;
-use crate::workflows::Workflows;
 use client::web::{Client, FormPart};
 use client::{Error, ErrorKind};
 use ui::{spawn_local, untrack};
@@ -38,7 +37,7 @@ pub(super) fn ask(opened: Opened, connection: Connection) {
 }
 
 /// Deploys the workflow, and shows it among the listed ones.
-pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflows) {
+pub(super) fn deploy(opened: Opened, connection: Connection) {
     let deployment = opened.deployment;
     let id = opened.form.id.get_untracked().trim().to_owned();
     if id.is_empty() {
@@ -50,20 +49,21 @@ pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflow
     let Some(client) = client.filter(|_| !deployment.is_sending.get_untracked()) else {
         return;
     };
-    let before = untrack(|| workflows.deployed(&id)).and_then(|(version, _)| version);
+    let before =
+        untrack(|| opened.selection.listing.deployed(&id)).and_then(|(version, _)| version);
     deployment.is_sending.set(true);
     deployment.errors.set(Vec::new());
     deployment.question.set(None);
     deployment.message.set(None);
     spawn_local(async move {
-        let sent = deploy_now(opened, workflows, &client, &id).await;
+        let sent = deploy_now(opened, &client, &id).await;
         if deployment.is_sending.try_set(false).is_some() {
             return;
         }
         match sent {
             Ok(version) => {
-                finish(opened, workflows, &id);
-                let message = success(&workflows.deployment(), &id, before, version);
+                finish(opened, &id);
+                let message = success(&connection.deployment(), &id, before, version);
                 deployment.message.set(Some(message));
             }
             Err(error) => deployment.errors.set(lines(&error)),
@@ -77,14 +77,14 @@ pub(super) fn deploy(opened: Opened, connection: Connection, workflows: Workflow
 /// What the deployment answered.
 pub(super) async fn deploy_now(
     opened: Opened,
-    workflows: Workflows,
     client: &Client,
     id: &str,
 ) -> Result<Option<u32>, Error> {
+    let listing = opened.selection.listing;
     let content = untrack(|| opened.content());
     send(opened, client, id).await?;
     opened.save();
-    let version = workflows.list_deployed(client, id).await;
+    let version = listing.load_deployed(client, id).await;
     let deployed = Deployed {
         version: version.flatten(),
         content,
@@ -92,7 +92,7 @@ pub(super) async fn deploy_now(
     deployed::note(opened, id, deployed);
     opened.deployment.deployed.set(Some(id.to_owned()));
     // What is shown depends on both.
-    workflows.listing.notify();
+    listing.notify();
     Ok(version.flatten())
 }
 
@@ -109,10 +109,10 @@ async fn send(opened: Opened, client: &Client, id: &str) -> Result<(), Error> {
     client.deploy(id, &parts).await
 }
 
-fn finish(opened: Opened, workflows: Workflows, id: &str) {
+fn finish(opened: Opened, id: &str) {
     opened.keep();
     opened.deployment.is_open.set(false);
-    workflows.show_deployed(id, opened.form);
+    opened.selection.show_deployed(id, opened.form);
 }
 
 /// What the deployment made of it. The same files make no new version.

@@ -7,7 +7,6 @@ use super::opened::Opened;
 
 use crate::connection::Connection;
 use crate::messages as say;
-use crate::workflows::Workflows;
 use ui::{El, button, el, expect_context, untrack, value};
 
 /// The id of the input, for its label and its description.
@@ -20,10 +19,10 @@ pub(super) const OPEN: &str = "open-deploy";
 pub(super) const PANEL_ID: &str = "deploy";
 
 /// The panel.
-pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
+pub(super) fn deploy_view(opened: Opened) -> El {
     let connection: Connection = expect_context();
     let deployment = opened.deployment;
-    let send = move || deploy(opened, connection, workflows);
+    let send = move || deploy(opened, connection);
     let input = el("input", "input")
         .attr("id", ID)
         .attr("spellcheck", "false")
@@ -41,7 +40,7 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
     let note = el("p", "help")
         .attr("id", "deploy-note")
         .attr("dir", "auto")
-        .text(move || note(opened, workflows));
+        .text(move || note(opened));
     let word = move || match deployment.is_sending.get() {
         true => say::DEPLOY_SENDING,
         false => say::DEPLOY,
@@ -71,27 +70,28 @@ pub(super) fn deploy_view(opened: Opened, workflows: Workflows) -> El {
         .child(input)
         .child(note)
         // In sight on a phone, too, where the input is scrolled to the top.
-        .child(question(opened, workflows))
+        .child(question(opened))
         .child(errors(opened))
         .child(el("div", "fold-buttons").child(deploy).child(cancel))
 }
 
 /// Why the panel opened by itself, until the person chooses another ID.
-fn question(opened: Opened, workflows: Workflows) -> El {
+fn question(opened: Opened) -> El {
     let question = opened.deployment.question;
     let notice = move || {
         let text = el("p", "").attr("dir", "auto").text(question.get()?);
         let notice = el("div", "notice").attr("data-tone", "warn").child(text);
-        Some(untrack(|| notice.child(free_id_button(opened, workflows))))
+        Some(untrack(|| notice.child(free_id_button(opened))))
     };
     // Read with the input, which has the focus by then.
     el("div", "").attr("id", "deploy-question").live(notice)
 }
 
 /// Enters an ID that no workflow has.
-fn free_id_button(opened: Opened, workflows: Workflows) -> El {
+fn free_id_button(opened: Opened) -> El {
+    let listing = opened.selection.listing;
     let id = opened.form.id.get_untracked();
-    let free = free_id(id.trim(), |id| workflows.deployed(id).is_some());
+    let free = free_id(id.trim(), |id| listing.deployed(id).is_some());
     let label = say::DEPLOY_FREE_ID.with(&[&free]);
     let act = move || {
         opened.form.id.set(free.clone());
@@ -120,17 +120,17 @@ fn errors(opened: Opened) -> El {
 }
 
 /// Whether the id is deployed already, and how its fields change.
-fn note(opened: Opened, workflows: Workflows) -> String {
+fn note(opened: Opened) -> String {
     let id = opened.form.id.get();
     let id = id.trim();
     let lacks_engine = opened.lacks_engine.get_value();
     let warning = lacks_engine.then(|| say::DEPLOY_LACKS_ENGINE.now().to_owned());
     let mut note: Vec<String> = warning.into_iter().collect();
-    let Some((version, before)) = workflows.deployed(id) else {
+    let Some((version, before)) = opened.selection.listing.deployed(id) else {
         note.push(say::DEPLOY_NEW.now().to_owned());
         return note.join(" ");
     };
-    if opened.is_deployed_as(workflows, id) {
+    if opened.is_deployed_as(id) {
         note.push(say::DEPLOY_SAME.with(&[id]));
         return note.join(" ");
     }
@@ -140,7 +140,7 @@ fn note(opened: Opened, workflows: Workflows) -> String {
             Some(version) => say::DEPLOY_VERSION.with(&[id, &(version + 1).to_string()]),
             None => say::DEPLOY_REPLACES.with(&[id]),
         });
-        if !opened.is_deployed_from(workflows, id) {
+        if !opened.is_deployed_from(id) {
             note.push(say::DEPLOY_CALLERS.with(&[id]));
         }
     }

@@ -2,8 +2,8 @@
 
 use super::opened::Opened;
 use super::run_step::{Content, Deployed};
+use crate::listing::{Listed, Listing};
 use crate::storage::{self, StorageArea};
-use crate::workflows::{Listed, Workflows};
 
 /// Notes that an opened workflow was deployed.
 pub(super) fn note(opened: Opened, id: &str, deployed: Deployed) {
@@ -19,9 +19,9 @@ pub(super) fn note(opened: Opened, id: &str, deployed: Deployed) {
 
 /// The ID under which this tab deployed the file with this fingerprint, if that is deployed still: `preferred` if it is
 /// one of them.
-pub(crate) fn deployed_id(workflows: Workflows, preferred: &str, file: &str) -> Option<String> {
-    let deployment = workflows.deployment();
-    let listed = workflows.listed();
+pub(crate) fn deployed_id(listing: Listing, preferred: &str, file: &str) -> Option<String> {
+    let deployment = listing.connection.deployment();
+    let listed = listing.entries();
     let is_own = |entry: &&Listed| {
         let deployed = stored(&deployment, &entry.id);
         deployed.is_some_and(|own| own.content.file == file && own.version == entry.version)

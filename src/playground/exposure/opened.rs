@@ -6,14 +6,17 @@ use super::deployment::Deployment;
 use super::fingerprint::fingerprint;
 use super::run_step::Content;
 use super::saved;
+use super::selection::Selection;
 use crate::file_reader::{ChoiceContent, FileReader, GraphMap, WorkflowContent};
 use crate::form::{FieldState, FormState};
 use schema::Problem;
 use ui::{RwSignal, StoredValue, expect_context, spawn_local};
 
 /// An opened workflow.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 pub(crate) struct Opened {
+    /// Where it is listed and shown.
+    pub(super) selection: Selection,
     /// Its file.
     pub(super) file: StoredValue<File>,
     /// The form of the file.
@@ -60,6 +63,7 @@ impl Opened {
 
     /// The workflow of a file, which has this fingerprint, with its form. Reads a context.
     pub(crate) fn new(
+        selection: Selection,
         (file, file_print): (File, String),
         form: FormState,
         content: WorkflowContent,
@@ -76,6 +80,7 @@ impl Opened {
         let title = choice.as_ref().map(|choice| choice.title.clone());
         form.title.set(title.unwrap_or_default());
         Self {
+            selection,
             file: StoredValue::new(file),
             form,
             json: StoredValue::new(json),

@@ -17,25 +17,27 @@ use crate::problem::show_problem;
 use crate::reveal::reveal;
 use crate::save::save;
 use crate::text::stem;
-use crate::workflows::Workflows;
-use ui::{El, button, el, expect_context, request_animation_frame, untrack, value};
+use ui::{El, RwSignal, button, el, expect_context, request_animation_frame, untrack, value};
 
 /// The id of the button that opens the choice.
 const CHOOSE: &str = "choose-fields";
 /// The id of the input for the title.
 const TITLE: &str = "choose-title";
 
-/// [`shown_panel`], which is deferred.
-pub(crate) static PANEL: Deferred<fn(Workflows) -> Option<El>> = Deferred::new();
+type Panel = fn(RwSignal<Option<Opened>>) -> Option<El>;
 
-/// The panel of the opened workflow, while its form is shown; tracked.
-pub(super) fn shown_panel(workflows: Workflows) -> Option<El> {
-    let (opened, form) = (workflows.opened.get()?, workflows.form.get()?);
+/// [`shown_panel`], which is deferred.
+pub(crate) static PANEL: Deferred<Panel> = Deferred::new();
+
+/// The panel of the workflow that was opened last, while its form is shown; tracked.
+pub(super) fn shown_panel(last: RwSignal<Option<Opened>>) -> Option<El> {
+    let opened = last.get()?;
+    let form = opened.selection.form.get()?;
     let is_shown = opened.is_of(form);
-    is_shown.then(|| untrack(|| panel(opened, workflows)))
+    is_shown.then(|| untrack(|| panel(opened)))
 }
 
-fn panel(opened: Opened, workflows: Workflows) -> El {
+fn panel(opened: Opened) -> El {
     let connection: Connection = expect_context();
     let deployment = opened.deployment;
     // One step at a time: choosing, or deploying the choice.
@@ -45,17 +47,17 @@ fn panel(opened: Opened, workflows: Workflows) -> El {
     };
     // At the head of the form too, until the workflow is deployed.
     let head = move || {
-        let is_own = workflows.form.get() == Some(opened.form);
+        let is_own = opened.selection.form.get() == Some(opened.form);
         let is_closed = !opened.is_choosing.get() && !opened.is_deploying();
         (opened.has_choice() && is_own && is_closed).then(|| untrack(|| title(opened)))
     };
     let actions = move || {
         let is_shown = !opened.is_deploying();
-        is_shown.then(|| untrack(|| buttons(opened, workflows)))
+        is_shown.then(|| untrack(|| buttons(opened)))
     };
     let deploy = move || {
         let is_shown = opened.is_deploying();
-        is_shown.then(|| untrack(|| deploy_view(opened, workflows)))
+        is_shown.then(|| untrack(|| deploy_view(opened)))
     };
     el("section", "opened")
         .attr(
@@ -130,13 +132,13 @@ fn title(opened: Opened) -> El {
         .child(input)
 }
 
-fn buttons(opened: Opened, workflows: Workflows) -> El {
+fn buttons(opened: Opened) -> El {
     let deployment = opened.deployment;
     let is_empty = move || opened.is_empty();
     let choose = move || {
         opened.is_choosing.set(true);
         deployment.message.set(None);
-        workflows.show_opened(opened.form);
+        opened.selection.show_opened(opened.form);
         focus_soon(FIND);
     };
     let keep = move || {

@@ -11,20 +11,19 @@ use super::run_step::{Facts, RunStep};
 use super::{deploy_view, deployed};
 use crate::form::BeforeRun;
 use crate::messages as say;
-use crate::workflows::Workflows;
 use client::web::Client;
-use ui::untrack;
+use ui::{RwSignal, untrack};
 
 impl Opened {
     /// What Run will do, in one line; tracked. `None` until that is known.
-    fn run_hint(self, workflows: Workflows) -> Option<String> {
+    fn run_hint(self) -> Option<String> {
         let deployment = self.deployment;
         if deployment.is_sending.get() {
             return Some(say::DEPLOY_SENDING.now().to_owned());
         }
         let id = self.run_id();
-        let is_known = deployment.is_answered.get() && workflows.has_answer();
-        let step = RunStep::of(&self.facts(workflows, &id));
+        let is_known = deployment.is_answered.get() && self.selection.listing.is_answered();
+        let step = RunStep::of(&self.facts(&id));
         let message = match step {
             RunStep::SendValues if deployment.lacks_right.get() => say::RUN_KEY_SENDS_VALUES,
             RunStep::Refuse if deployment.lacks_right.get() => say::RUN_KEY_MAY_NOT,
@@ -35,16 +34,14 @@ impl Opened {
         (is_known && !id.is_empty() && !is_asking).then(|| message.with(&[&id]))
     }
 
-    /// Makes Run deploy the workflow first, as far as that is needed and allowed, and say so.
-    pub(crate) fn deploy_before_runs(self, workflows: Workflows) {
-        let is_shown = move |opened: &Self| opened.form == self.form;
+    /// Makes Run deploy the workflow first, as far as that is needed and allowed, and say so while `last` is this one.
+    pub(crate) fn deploy_before_runs(self, last: RwSignal<Option<Self>>) {
+        let is_last = move |opened: &Self| opened.form == self.form;
         let before_run = BeforeRun {
-            deploy: Rc::new(move |client| {
-                Box::pin(async move { self.before_run(workflows, &client).await })
-            }),
+            deploy: Rc::new(move |client| Box::pin(async move { self.before_run(&client).await })),
             hint: Rc::new(move || {
-                let opened = workflows.opened.get().filter(is_shown);
-                opened?.run_hint(workflows)
+                let opened = last.get().filter(is_last);
+                opened?.run_hint()
             }),
         };
         self.form.before_run.set(Some(before_run));
@@ -55,7 +52,7 @@ impl Opened {
     ///
     /// # Errors
     /// Why the workflow cannot run, in sentences.
-    async fn before_run(self, workflows: Workflows, client: &Client) -> Result<(), Vec<String>> {
+    async fn before_run(self, client: &Client) -> Result<(), Vec<String>> {
         let deployment = self.deployment;
         if deployment.is_sending.get_untracked() {
             return Err(Vec::new());
@@ -69,11 +66,11 @@ impl Opened {
             deployment.set_permission(permission);
         }
         let id = untrack(|| self.run_id());
-        let facts = untrack(|| self.facts(workflows, &id));
+        let facts = untrack(|| self.facts(&id));
         let step = RunStep::of(&facts);
         match step {
             RunStep::Run => Ok(()),
-            RunStep::SendValues => self.ensure_known_fields(workflows, &id),
+            RunStep::SendValues => self.ensure_known_fields(&id),
             RunStep::Refuse if deployment.lacks_right.get_untracked() => {
                 Err(vec![say::RUN_KEY_MAY_NOT.with(&[&id])])
             }
@@ -86,14 +83,14 @@ impl Opened {
             RunStep::Deploy | RunStep::Update if untrack(|| self.is_empty()) => {
                 Err(vec![say::CHOOSE_NONE.now().to_owned()])
             }
-            RunStep::Deploy | RunStep::Update => self.deploy_for_run(workflows, client, &id).await,
+            RunStep::Deploy | RunStep::Update => self.deploy_for_run(client, &id).await,
         }
     }
 
     /// Ensures that the deployed workflow with this ID has every field of the form: it would ignore the value of another
     /// one.
-    fn ensure_known_fields(self, workflows: Workflows, id: &str) -> Result<(), Vec<String>> {
-        let Some((_, known)) = untrack(|| workflows.deployed(id)) else {
+    fn ensure_known_fields(self, id: &str) -> Result<(), Vec<String>> {
+        let Some((_, known)) = untrack(|| self.selection.listing.deployed(id)) else {
             return Ok(());
         };
         let mut fields = self.form.current_fields();
@@ -117,22 +114,18 @@ impl Opened {
         focus_soon(deploy_view::ID);
     }
 
-    async fn deploy_for_run(
-        self,
-        workflows: Workflows,
-        client: &Client,
-        id: &str,
-    ) -> Result<(), Vec<String>> {
-        let before = untrack(|| workflows.deployed(id)).and_then(|(version, _)| version);
+    async fn deploy_for_run(self, client: &Client, id: &str) -> Result<(), Vec<String>> {
+        let listing = self.selection.listing;
+        let before = untrack(|| listing.deployed(id)).and_then(|(version, _)| version);
         self.deployment.is_sending.set(true);
-        let sent = deploy_now(self, workflows, client, id).await;
+        let sent = deploy_now(self, client, id).await;
         if self.deployment.is_sending.try_set(false).is_some() {
             return Err(Vec::new());
         }
         if let Ok(Some(version)) = sent
             && before.is_some_and(|before| before != version)
         {
-            let message = success(&workflows.deployment(), id, before, Some(version));
+            let message = success(&listing.connection.deployment(), id, before, Some(version));
             self.deployment.message.set(Some(message));
         }
         let failed = |error| {
@@ -144,13 +137,13 @@ impl Opened {
     }
 
     /// Whether this file with this choice is what is deployed under an ID; tracked.
-    pub(super) fn is_deployed_as(self, workflows: Workflows, id: &str) -> bool {
-        RunStep::of(&self.facts(workflows, id)) == RunStep::Run
+    pub(super) fn is_deployed_as(self, id: &str) -> bool {
+        RunStep::of(&self.facts(id)) == RunStep::Run
     }
 
     /// Whether this file is what is deployed under an ID, maybe with another choice; tracked.
-    pub(super) fn is_deployed_from(self, workflows: Workflows, id: &str) -> bool {
-        let step = RunStep::of(&self.facts(workflows, id));
+    pub(super) fn is_deployed_from(self, id: &str) -> bool {
+        let step = RunStep::of(&self.facts(id));
         matches!(step, RunStep::Run | RunStep::Update)
     }
 
@@ -159,10 +152,11 @@ impl Opened {
         self.form.id.get().trim().to_owned()
     }
 
-    fn facts(self, workflows: Workflows, id: &str) -> Facts {
-        let entry = workflows.deployed(id);
+    fn facts(self, id: &str) -> Facts {
+        let listing = self.selection.listing;
+        let entry = listing.deployed(id);
         Facts {
-            has_listing: workflows.has_listing(),
+            has_listing: listing.is_loaded(),
             is_listed: entry.is_some(),
             version: entry.and_then(|(version, _)| version),
             can_deploy: self.deployment.is_offered.get(),

@@ -14,8 +14,8 @@ use ui::{El, RwSignal, button, el, expect_context, memo, spawn_local, untrack};
 pub(super) fn welcome(workflows: Workflows) -> Option<El> {
     let connection: Connection = expect_context();
     let situation = memo(move || {
-        let is_answered = workflows.has_answer();
-        let listed = workflows.listed_count();
+        let is_answered = workflows.listing.is_answered();
+        let listed = workflows.listing.count();
         let status = connection.status.get();
         situation(&status, is_answered, listed)
     });

@@ -43,7 +43,11 @@ pub(super) fn workflows(monitor: Monitor) -> El {
 /// The name of a workflow, or its id if it is no longer listed.
 pub(super) fn name(id: &str) -> String {
     let workflows: Workflows = expect_context();
-    let listed = workflows.listed().into_iter().find(|entry| entry.id == id);
+    let listed = workflows
+        .listing
+        .entries()
+        .into_iter()
+        .find(|entry| entry.id == id);
     listed.map_or_else(|| id.to_owned(), |entry| entry.name.clone())
 }
 

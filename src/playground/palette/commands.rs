@@ -9,6 +9,7 @@ use crate::connection::Connection;
 use crate::developers::{Developers, reference_address};
 use crate::form::{SendMode, Sender, submit};
 use crate::language::{ChosenLanguage, LANGUAGES, Language, Message, point};
+use crate::listing::Listed;
 use crate::messages as say;
 use crate::monitoring::open_monitoring;
 use crate::palette::Palette;
@@ -16,7 +17,7 @@ use crate::queue::QueueColumn;
 use crate::reveal::{self, reveal};
 use crate::runs::{RunRow, Runs, batch_values, distinguishing_text};
 use crate::theme::{CHOICES, Theme};
-use crate::workflows::{Listed, Workflows};
+use crate::workflows::Workflows;
 use ui::{document, expect_context, untrack, window};
 
 /// One entry of the palette.
@@ -110,7 +111,7 @@ fn buttons() -> Vec<Command> {
 
 fn workflows() -> Vec<Command> {
     let workflows: Workflows = expect_context();
-    let entries = workflows.listed().into_iter();
+    let entries = workflows.listing.entries().into_iter();
     let command = |entry: Listed| {
         let about = entry.description.clone().unwrap_or_default();
         let choose = command(say::WORKFLOW, entry.name.clone(), move || {

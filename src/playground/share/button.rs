@@ -18,7 +18,7 @@ pub(crate) fn share_button(row: RunRow) -> El {
         .with_untracked(|record| record.workflow_id.clone());
     let permission = memo(move || {
         let is_completed = row.state() == RunState::Completed;
-        let share = workflows.sharing(&id).filter(|_| is_completed)?;
+        let share = workflows.listing.sharing(&id).filter(|_| is_completed)?;
         Some(Permission::of(&share))
     });
     el("span", "result-share").live(move || {

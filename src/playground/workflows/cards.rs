@@ -1,12 +1,11 @@
 //! The workflows as cards: a picture, what goes in and comes out, and how long a run usually takes. Shown until
 //! there is a run. In the deferred chunk.
 
-use super::listed::Listed;
-use super::listing::Listing;
 use super::state::Workflows;
 use crate::example_file::example_image;
 use crate::form::FormState;
 use crate::language::{Message, measured};
+use crate::listing::{Listed, ListingState};
 use crate::messages as say;
 use crate::reveal::{self, reveal};
 use client::web::Client;
@@ -19,7 +18,7 @@ const MAX_INPUTS: usize = 3;
 /// One card per listed workflow that can run, except for that of the shown form if it has no picture.
 pub(crate) fn workflow_cards(workflows: Workflows, form: FormState) -> El {
     let entries = move || match workflows.listing.get() {
-        Listing::Loaded(mut entries) => {
+        ListingState::Loaded(mut entries) => {
             let chosen = form.id.get();
             entries.retain(|entry| entry.problems.is_empty() && has_card(entry, &chosen));
             entries

@@ -2,10 +2,9 @@
 
 use web_sys::File;
 
-use super::listed::Listed;
-use super::listing::Listing;
 use super::state::Workflows;
 use crate::form::Undoable;
+use crate::listing::{Listed, ListingState};
 use crate::messages as say;
 use schema::{Field, FieldKind, OutputKind};
 
@@ -27,7 +26,7 @@ impl Workflows {
     pub(crate) fn file_fields(self, kind: OutputKind) -> Vec<FileField> {
         let shown = self.form.get().map(|form| form.id.get());
         let mut fields: Vec<FileField> = self.listing.with(|listing| {
-            let Listing::Loaded(entries) = listing else {
+            let ListingState::Loaded(entries) = listing else {
                 return Vec::new();
             };
             entries
@@ -41,10 +40,9 @@ impl Workflows {
 
     /// Shows the form of a field's workflow, and puts a file into the field.
     pub(crate) fn put_file(self, field: &FileField, file: File) {
-        let entry = self
-            .listing
-            .with_untracked(|listing| listing.entry(&field.workflow_id));
-        let Some(entry) = entry else { return };
+        let Some(entry) = self.listing.entry(&field.workflow_id) else {
+            return;
+        };
         let root = self.root.get_value();
         root.make(|| {
             self.select(&entry);

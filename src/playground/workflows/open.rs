@@ -60,7 +60,7 @@ impl Workflows {
         let own = own.or(content.run.as_ref().map(|run| run.workflow_id.clone()));
         own.unwrap_or_else(|| {
             let id = exposure::valid_id(stem(name));
-            exposure::deployed_id(self, &id, fingerprint).unwrap_or(id)
+            exposure::deployed_id(self.listing, &id, fingerprint).unwrap_or(id)
         })
     }
 
@@ -81,10 +81,7 @@ impl Workflows {
             .next()
             .unwrap_or_default()
             .schema;
-        let is_listed = self
-            .listing
-            .with_untracked(|listing| listing.entry(&id))
-            .is_some();
+        let is_listed = self.listing.entry(&id).is_some();
         let (name, run) = (file.name(), content.run);
         let workflow = content.workflow.as_ref();
         let missing = workflow.map_or(&[][..], |workflow| &workflow.missing);
@@ -134,10 +131,14 @@ impl Workflows {
         }
         let root = self.root.get_value();
         let opened = form.zip(workflow).map(|(form, workflow)| {
-            root.make(|| Opened::new((file, fingerprint), form, workflow, choose))
+            let opened = || {
+                let selection = self.selection();
+                Opened::new(selection, (file, fingerprint), form, workflow, choose)
+            };
+            root.make(opened)
         });
         if let Some(opened) = opened {
-            opened.deploy_before_runs(self);
+            opened.deploy_before_runs(self.opened);
         }
         self.opened.set(opened);
     }

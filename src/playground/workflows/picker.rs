@@ -3,7 +3,6 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
-use super::listing::Listing;
 use super::open::OPEN;
 use super::open_error::OPEN_ERROR;
 use super::state::Workflows;
@@ -11,6 +10,7 @@ use crate::connection::Connection;
 use crate::deferred::Deferred;
 use crate::file_list::file_list;
 use crate::icon::{Shape, icon};
+use crate::listing::ListingState;
 use crate::messages as say;
 use crate::reason;
 use client::ErrorKind;
@@ -27,7 +27,8 @@ pub(super) static WORKFLOW_LIST: Deferred<fn(Workflows) -> El> = Deferred::new()
 /// ready is then chosen by itself, and what was under the pointer would be gone.
 pub(crate) fn workflow_picker(workflows: Workflows) -> El {
     let connection: Connection = expect_context();
-    let needs_choice = memo(move || workflows.form.get().is_none() && !workflows.is_loading());
+    let needs_choice =
+        memo(move || workflows.form.get().is_none() && !workflows.listing.is_loading());
     let is_open = workflows.is_listing;
     let content = move || match (is_open.get(), needs_choice.get()) {
         (true, _) => WORKFLOW_LIST.view(|list| list(workflows)),
@@ -71,7 +72,7 @@ fn title(button: El, workflows: Workflows) -> El {
         .on("click", move |_| {
             is_open.update(|open| *open = !*open);
             // Others deploy, too.
-            if is_open.get_untracked() && workflows.has_listing() {
+            if is_open.get_untracked() && workflows.listing.is_loaded() {
                 workflows.load();
             }
         })
@@ -83,15 +84,15 @@ fn title(button: El, workflows: Workflows) -> El {
 }
 
 /// The hint that is shown instead of an empty list.
-fn hint(listing: &Listing, connection: Connection) -> Option<String> {
+fn hint(listing: &ListingState, connection: Connection) -> Option<String> {
     let message = match listing {
-        Listing::NotLoaded if connection.can_request() => say::WORKFLOWS_NO_RESPONSE,
+        ListingState::NotLoaded if connection.can_request() => say::WORKFLOWS_NO_RESPONSE,
         // The connection panel says why there is no response.
-        Listing::Failed(error) if error.kind.is_silence() && !connection.is_live() => {
+        ListingState::Failed(error) if error.kind.is_silence() && !connection.is_live() => {
             say::WORKFLOWS_NO_RESPONSE
         }
         // The connection panel says that the key is wrong. If the queue accepts it, the error is shown here.
-        Listing::Failed(error)
+        ListingState::Failed(error)
             if error.kind == ErrorKind::Authentication && !connection.is_live() =>
         {
             match connection.can_request() {
@@ -99,12 +100,12 @@ fn hint(listing: &Listing, connection: Connection) -> Option<String> {
                 false => return Some(not_connected_hint(connection)),
             }
         }
-        Listing::NotLoaded => return Some(not_connected_hint(connection)),
-        Listing::Loading => say::WORKFLOWS_LOADING,
-        Listing::Unsupported => say::WORKFLOWS_UNAVAILABLE,
-        Listing::Failed(error) => return reason::when_loaded(error),
-        Listing::Loaded(entries) if entries.is_empty() => say::WORKFLOWS_EMPTY,
-        Listing::Loaded(_) => return None,
+        ListingState::NotLoaded => return Some(not_connected_hint(connection)),
+        ListingState::Loading => say::WORKFLOWS_LOADING,
+        ListingState::Unsupported => say::WORKFLOWS_UNAVAILABLE,
+        ListingState::Failed(error) => return reason::when_loaded(error),
+        ListingState::Loaded(entries) if entries.is_empty() => say::WORKFLOWS_EMPTY,
+        ListingState::Loaded(_) => return None,
     };
     Some(message.now().to_owned())
 }

@@ -77,10 +77,7 @@ impl Workflows {
         let known = self
             .forms
             .with_value(|forms| forms.iter().rev().find(|form| matches(form)).copied());
-        let entry = self
-            .listing
-            .with_untracked(|listing| listing.entry(workflow_id));
-        match (entry, known) {
+        match (self.listing.entry(workflow_id), known) {
             (Some(entry), _) => self.select(&entry),
             (None, Some(form)) => self.form.set(Some(form)),
             (None, None) => self.show_manual_form(workflow_id),

@@ -1,19 +1,18 @@
-//! The listing of workflows and the chosen one's form. Follows the connection.
+//! The chosen workflow and its form. Follows the connection.
 
-use super::listed::Listed;
-use super::listing::Listing;
+use std::rc::Rc;
+
 use super::open_error::OpenError;
 use crate::connection::{Connection, ConnectionStatus};
 use crate::deferred::Deferred;
 use crate::entered::Entered;
-use crate::exposure::Opened;
+use crate::exposure::{Opened, Selection};
 use crate::file_reader::FileReader;
 use crate::form::{FieldState, FormSource, FormState};
+use crate::listing::{Listed, Listing};
 use crate::page_link::LinkContent;
-use crate::spawn_now::spawn_now;
 use crate::storage::{self, StorageArea};
 use api::Example;
-use client::ErrorKind;
 use schema::Problem;
 use ui::{
     Effect, Root, RwSignal, StoredValue, after_paint, on_cleanup, untrack,
@@ -33,7 +32,7 @@ pub(super) static PREFILL: Deferred<fn(Workflows)> = Deferred::new();
 #[derive(Clone, Copy)]
 pub(crate) struct Workflows {
     /// The deployment's listing.
-    pub(crate) listing: RwSignal<Listing>,
+    pub(crate) listing: Listing,
     /// The form of the chosen workflow.
     pub(crate) form: RwSignal<Option<FormState>>,
     /// Why the file that was opened last produced no form.
@@ -51,8 +50,6 @@ pub(crate) struct Workflows {
     /// The inputs of an earlier run that fill a form as soon as the listing is known.
     pub(super) reused: RwSignal<Option<ReusedInputs>>,
     base_url: StoredValue<String>,
-    /// The epoch of the connection that the listing belongs to.
-    epoch: StoredValue<u32>,
     /// The epoch of the connection whose classes read files.
     pub(super) classes_epoch: StoredValue<Option<u32>>,
     pub(super) root: StoredValue<Root>,
@@ -82,26 +79,19 @@ impl Workflows {
             .is_some_and(|(opened, form)| opened.is_of(form) && opened.is_choosing.get())
     }
 
-    /// How many workflows are listed, if the deployment lists them; tracked.
-    pub(crate) fn listed_count(self) -> Option<usize> {
-        self.listing.with(|listing| match listing {
-            Listing::Loaded(entries) => Some(entries.len()),
-            _ => None,
-        })
-    }
-
-    /// The listed workflows; not tracked.
-    pub(crate) fn listed(self) -> Vec<Listed> {
-        self.listing.with_untracked(|listing| match listing {
-            Listing::Loaded(entries) => entries.clone(),
-            _ => Vec::new(),
-        })
+    /// The choice, for a workflow that was opened from a file.
+    pub(crate) fn selection(self) -> Selection {
+        Selection {
+            listing: self.listing,
+            form: self.form,
+            select: StoredValue::new(Rc::new(move |entry| self.select(entry))),
+        }
     }
 
     /// An empty listing that follows the connection.
     pub(crate) fn start(connection: Connection, file_reader: FileReader) -> Self {
         let workflows = Self {
-            listing: RwSignal::new(Listing::NotLoaded),
+            listing: Listing::new(connection),
             form: RwSignal::new(None),
             open_error: RwSignal::new(None),
             opened: RwSignal::new(None),
@@ -112,7 +102,6 @@ impl Workflows {
             file_reader,
             reused: RwSignal::new(None),
             base_url: StoredValue::new(String::new()),
-            epoch: StoredValue::new(0),
             classes_epoch: StoredValue::new(None),
             root: Root::take(),
         };
@@ -158,17 +147,11 @@ impl Workflows {
         });
         // People add files to the service's folder and come back to the page.
         let listener = window_event_listener_untyped("focus", move |_| {
-            if self.has_listing() {
+            if self.listing.is_loaded() {
                 self.load();
             }
         });
         on_cleanup(move || listener.remove());
-    }
-
-    /// Whether the deployment listed its workflows; not tracked.
-    pub(crate) fn has_listing(self) -> bool {
-        self.listing
-            .with_untracked(|listing| matches!(listing, Listing::Loaded(_)))
     }
 
     fn follow_prefill(self) {
@@ -182,27 +165,12 @@ impl Workflows {
     /// Whether there are values to fill in and the listing has the form for them, or a file to open again; tracked.
     fn can_prefill(self) -> bool {
         // Read every signal, so that each is tracked.
-        let is_answered = self.has_answer();
+        let is_answered = self.listing.is_answered();
         let carried = &self.connection.carried;
         let has_values = carried.with(|carried| carried.workflow.is_some());
         let has_inputs = self.reused.with(Option::is_some);
         let has_file = storage::load::<String>(StorageArea::Tab, KEPT_FILE).is_some();
         is_answered && (has_values || has_inputs || has_file && self.opened.with(Option::is_none))
-    }
-
-    /// Whether the connected deployment has listed its workflows, or answered that it does not; tracked.
-    pub(crate) fn has_answer(self) -> bool {
-        let is_current = self.epoch.get_value() == self.connection.epoch.get();
-        let is_answered = self.listing.with(Listing::is_answered);
-        is_current && is_answered
-    }
-
-    /// Whether the deployment lists its workflows, and none has this id; tracked.
-    pub(crate) fn is_missing(self, id: &str) -> bool {
-        let id = id.trim();
-        self.listing.with(|listing| {
-            !id.is_empty() && matches!(listing, Listing::Loaded(_)) && listing.entry(id).is_none()
-        })
     }
 
     /// The field of the shown form that sets an input of this node, if the form is that of this workflow; not tracked.
@@ -213,48 +181,20 @@ impl Workflows {
         form.current_fields().into_iter().find(is_its)
     }
 
-    /// Whether the listing is loading; tracked.
-    pub(crate) fn is_loading(self) -> bool {
-        self.listing.with(|listing| *listing == Listing::Loading)
-    }
-
     /// Switches to the deployment that is connected now.
     fn switch_deployment(self) {
-        self.epoch.set_value(self.connection.epoch.get_untracked());
-        self.listing.set(Listing::NotLoaded);
+        self.listing.forget();
         self.leave_form();
         self.load();
     }
 
-    /// Loads the listing.
+    /// Loads the listing, and chooses from it.
     pub(super) fn load(self) {
-        let Some(client) = self.connection.client.get_untracked() else {
-            return;
-        };
-        let epoch = self.connection.epoch.get_untracked();
-        if !matches!(self.listing.get_untracked(), Listing::Loaded(_)) {
-            self.listing.set(Listing::Loading);
-        }
-        spawn_now(async move {
-            let answer = client.workflows().await;
-            if self.connection.epoch.try_get_untracked() != Some(epoch) {
-                return;
-            }
-            match answer {
-                Ok(entries) => self.show_listing(entries.into_iter().map(Listed::from).collect()),
-                Err(error) if error.kind == ErrorKind::NotFound => {
-                    self.listing.set(Listing::Unsupported);
-                }
-                // The status of the connection says so, and the known workflows stay.
-                Err(_) if self.has_listing() => {}
-                Err(error) => self.listing.set(Listing::Failed(Box::new(error))),
-            }
-        });
+        self.listing.load(move |entries| self.choose(entries));
     }
 
-    /// Shows a new listing. Keeps the choice if possible; otherwise chooses the first workflow that is
-    /// ready.
-    fn show_listing(self, entries: Vec<Listed>) {
+    /// Keeps the choice if possible; otherwise chooses the first workflow that is ready.
+    fn choose(self, entries: &[Listed]) {
         let form = self.form.get_untracked();
         if form.is_none_or(|form| form.is_listed()) {
             let last = form.map(|form| form.id.get_untracked());
@@ -274,7 +214,6 @@ impl Workflows {
                 self.show_listed(entry);
             }
         }
-        self.listing.set(Listing::Loaded(entries));
     }
 
     /// Selects a listed workflow.

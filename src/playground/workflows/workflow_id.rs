@@ -29,7 +29,7 @@ pub(super) fn workflow_id(form: FormState) -> El {
     let opened = move || workflows.opened.get().filter(|opened| opened.form == form);
     let not_deployed = move || {
         // What Run will do with an opened workflow is said next to Run.
-        let is_missing = form.id.with(|id| workflows.is_missing(id));
+        let is_missing = form.id.with(|id| workflows.listing.is_missing(id));
         (is_missing && opened().is_none()).then(|| say::WORKFLOW_NOT_DEPLOYED.now())
     };
     let warning = el("p", "field-error")
@@ -38,7 +38,7 @@ pub(super) fn workflow_id(form: FormState) -> El {
         .text(not_deployed);
     let is_file = move || {
         let is_file = form.source.with_value(|source| source.file.is_some());
-        let sends_values = opened().is_none() || !workflows.has_listing();
+        let sends_values = opened().is_none() || !workflows.listing.is_loaded();
         (is_file && sends_values).then(|| [" ", say::WORKFLOW_ID_FILE.now()].concat())
     };
     let help = el("p", "help")

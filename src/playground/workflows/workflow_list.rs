@@ -4,12 +4,11 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 
 use super::cards::{picture_of, picture_view};
-use super::listed::Listed;
-use super::listing::Listing;
 use super::picker::close;
 use super::state::Workflows;
 use crate::icon::{Shape, icon};
 use crate::language::integer;
+use crate::listing::{Listed, ListingState};
 use crate::messages as say;
 use crate::problem::show_problem;
 use crate::runs::{Runs, last_thumbnail};
@@ -28,10 +27,10 @@ const SEARCH: &str = "workflow-find";
 pub(super) fn workflow_list(workflows: Workflows) -> El {
     let search = RwSignal::new(String::new());
     let entries = move || match workflows.listing.get() {
-        Listing::Loaded(entries) => search.with(|search| found(&entries, search)),
+        ListingState::Loaded(entries) => search.with(|search| found(&entries, search)),
         _ => Vec::new(),
     };
-    let is_long = memo(move || workflows.listed_count() >= Some(SEARCHABLE));
+    let is_long = memo(move || workflows.listing.count() >= Some(SEARCHABLE));
     let all = el("ul", "picker-list").attr("aria-label", say::WORKFLOWS);
     let list_node = all.node().clone();
     request_animation_frame(move || {

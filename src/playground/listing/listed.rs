@@ -24,12 +24,12 @@ struct Content {
 
 impl Listed {
     /// The schema, and the problems that keep the workflow from running.
-    pub(super) fn read(&self) -> &(InputSchema, Vec<Problem>) {
+    pub(crate) fn read(&self) -> &(InputSchema, Vec<Problem>) {
         self.0.read.get_or_init(|| read(self))
     }
 
     /// The examples.
-    pub(super) fn read_examples(&self) -> &[Example] {
+    pub(crate) fn read_examples(&self) -> &[Example] {
         let read = || self.examples.as_deref().map(Example::list);
         self.0.examples.get_or_init(|| read().unwrap_or_default())
     }

@@ -5,7 +5,7 @@ use client::Error;
 
 /// The loading state of the listing.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Listing {
+pub(crate) enum ListingState {
     /// Nothing was requested yet.
     NotLoaded,
     /// The request is in flight.
@@ -18,7 +18,7 @@ pub(crate) enum Listing {
     Failed(Box<Error>),
 }
 
-impl Listing {
+impl ListingState {
     /// Whether the deployment listed its workflows, or answered that it does not list any.
     pub(super) fn is_answered(&self) -> bool {
         matches!(self, Self::Loaded(_) | Self::Unsupported)
