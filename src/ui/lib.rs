@@ -128,7 +128,7 @@ pub use in_body::in_body;
 pub use list::list;
 pub use memo::{Memo, memo};
 pub use modal::{close_outside, open_modal};
-pub use page_state::{PageState, expect_context, provide_context};
+pub use page_state::{PageState, expect_context, forget_contexts, provide_context};
 pub use root::Root;
 pub use scroll::scroll_to;
 pub use signal::{RwSignal, StoredValue};

@@ -20,6 +20,11 @@ pub fn provide_context<T: PageState>(state: T) {
     });
 }
 
+/// Forgets every value. For tests, which show one page after another.
+pub fn forget_contexts() {
+    STATES.take();
+}
+
 /// The page's value of this type.
 pub fn expect_context<T: PageState>() -> T {
     let find = |states: &Vec<Box<dyn Any>>| {

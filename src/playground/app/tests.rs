@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
+mod alone;
+
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,13 +18,13 @@ use super::*;
 use crate::archive::Packer;
 use crate::deferred::Deferred;
 use crate::deferred_chunk;
-use crate::exposure::Opened;
+use crate::exposure::{Opened, Selection};
 use crate::file_reader::{ChoiceContent, FileReader, WorkflowContent};
 use crate::form::{FormSource, FormState};
 use crate::runs::NewRun;
 use api::RunOutput;
 use schema::{Bounds, Field, FieldKind, InputSchema};
-use ui::{document, window};
+use ui::{Root, document, forget_contexts, window};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
@@ -52,17 +54,27 @@ fn panics() -> usize {
     PANICS.load(Ordering::Relaxed)
 }
 
-/// Shows a region, then `fill`s in some state, then loads the deferred chunk. Returns the region's text.
+/// The same as [`shown_text`], of a region with the state of the whole page.
 async fn text_of(region: fn() -> El, fill: fn()) -> String {
+    let page = move || {
+        let developers = Developers::start(script());
+        provide_state(FileReader::new(script()), developers, Packer::new(script()));
+        region()
+    };
+    shown_text(page, fill).await
+}
+
+/// Shows a view, then `fill`s in some state, then loads the deferred chunk. Returns the view's text.
+async fn shown_text(view: impl FnOnce() -> El + 'static, fill: fn()) -> String {
     let before = panics();
     let body = empty_page();
     let place: HtmlElement = el("div", "").node().clone().unchecked_into();
     body.append_child(&place).unwrap();
     let page = ui::mount_to_renderer(&place, move || {
         deferred::start(deferred_chunk::load);
-        let developers = Developers::start(script());
-        provide_state(FileReader::new(script()), developers, Packer::new(script()));
-        region()
+        forget_contexts();
+        Root::provide();
+        view()
     });
     settled().await;
     fill();
@@ -152,19 +164,18 @@ fn open_file() {
     choose_workflow();
     let workflows: Workflows = expect_context();
     let form = workflows.form.get_untracked().unwrap();
+    let opened = opened(workflows.selection(), form);
+    workflows.opened.set(Some(opened));
+}
+
+/// A file whose fields are being chosen.
+fn opened(selection: Selection, form: FormState) -> Opened {
     let file = File::new_with_str_sequence(&Array::new(), "mine.json").unwrap();
     let content = WorkflowContent {
         choice: Some(ChoiceContent::default()),
         ..WorkflowContent::default()
     };
-    let opened = Opened::new(
-        workflows.selection(),
-        (file, String::new()),
-        form,
-        content,
-        true,
-    );
-    workflows.opened.set(Some(opened));
+    Opened::new(selection, (file, String::new()), form, content, true)
 }
 
 fn complete_run() {
