@@ -29,7 +29,7 @@ pub(super) async fn look_after(
     };
     tokio::select! {
         () = engines.background.stopped() => {}
-        () = instance.left() => {}
+        () = instance.membership.left() => {}
         () = caring => {}
     }
 }

@@ -67,12 +67,13 @@ impl Engines {
         let (engines, instance) = (self.clone(), instance.clone());
         blocking(move || {
             let cache = engines.learned.lock();
-            if !instance.set_classes(engines.pool.shared(classes)) {
+            if !instance.classes.set(engines.pool.shared(classes)) {
                 return;
             }
             engines.use_all_classes();
             if let Some(classes) = instance
-                .last_classes()
+                .classes
+                .last()
                 .filter(|_| !engines.pool.is_embedded())
             {
                 cache.write(&instance.address, &classes);

@@ -58,7 +58,7 @@ impl Engines {
         }
         let address = engine_address(&settings.url).map_err(EngineChangeError::Address)?;
         let known = self.pool.instance(&address);
-        let is_own = |known: &Arc<Instance>| known.membership().source.is_operator();
+        let is_own = |known: &Arc<Instance>| known.membership.settings().source.is_operator();
         if !known.as_ref().is_some_and(is_own) {
             self.ensure_allowed(&address).await?;
         }
@@ -67,7 +67,9 @@ impl Engines {
         }
         let instance = match known {
             Some(known) => {
-                known.take_runs_again(settings.labels, settings.depth);
+                known
+                    .membership
+                    .take_runs_again(settings.labels, settings.depth);
                 known
             }
             None => {
@@ -91,7 +93,7 @@ impl Engines {
         by: &Author,
     ) -> Result<Arc<Instance>, EngineChangeError> {
         let instance = self.known(address)?;
-        instance.set_draining(true);
+        instance.membership.set_draining(true);
         self.signal.notify_instances();
         let line = by.does(AuditAction::DrainEngine, &instance.address);
         let address = instance.address.clone();
@@ -132,13 +134,13 @@ impl Engines {
         let addresses: HashSet<String> = addresses.collect::<Result<_, _>>()?;
         let instances = self.pool.instances();
         let others = instances.iter().filter(|one| {
-            let is_from_file = one.membership().source == EngineSource::File;
+            let is_from_file = one.membership.settings().source == EngineSource::File;
             !is_from_file && !addresses.contains(&one.address)
         });
         ensure_few(addresses.len() + others.count())?;
         let mut changes = ConfigChanges::default();
         for instance in self.pool.instances().iter() {
-            let is_from_file = instance.membership().source == EngineSource::File;
+            let is_from_file = instance.membership.settings().source == EngineSource::File;
             if is_from_file && !addresses.contains(&instance.address) {
                 self.part_with(instance, observer);
                 changes.removed.push(instance.address.clone());
@@ -169,7 +171,7 @@ impl Engines {
         instance: &Arc<Instance>,
         observer: &Arc<dyn InstanceObserver>,
     ) {
-        if instance.begin_following() {
+        if instance.membership.begin_following() {
             let following = events::follow(self.clone(), instance.clone(), observer.clone());
             self.background.spawn(following);
             let caring = care::look_after(self.clone(), instance.clone(), observer.clone());
@@ -260,7 +262,7 @@ impl Engines {
 
 /// What is stored of an instance, if callers have changed it.
 fn kept(instance: &Instance) -> Option<KeptEngine> {
-    let membership = instance.membership();
+    let membership = instance.membership.settings();
     let is_added = membership.source == EngineSource::Caller;
     (is_added || membership.is_draining).then(|| KeptEngine {
         address: instance.address.clone(),

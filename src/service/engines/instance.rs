@@ -2,22 +2,26 @@
 //! Knows neither the store nor the routes.
 
 mod availability;
+mod class_set;
 mod clients;
 mod idleness;
+mod large_jobs;
 mod membership;
 mod settling;
 mod state;
+mod uploads;
 
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
+use class_set::ClassSet;
+use large_jobs::LargeJobs;
+use membership::Membership;
 use state::InstanceState;
-pub(crate) use state::{
-    Faults, Health, Membership, QueueKnowledge, RunChange, RunChanges, TrackedRun,
-};
+pub(crate) use state::{Faults, Health, QueueKnowledge, RunChange, RunChanges, TrackedRun};
+use uploads::Uploads;
 
 use super::engine_access::EngineAccess;
 use super::engine_settings::EngineSettings;
@@ -48,38 +52,36 @@ pub(crate) struct Instance {
     /// Its address, such as `http://127.0.0.1:8188`.
     pub(crate) address: String,
     pub(crate) client: EngineClient,
+    pub(crate) membership: Membership,
+    pub(crate) classes: ClassSet,
+    pub(crate) uploads: Uploads,
+    pub(crate) large_jobs: LargeJobs,
     state: Mutex<InstanceState>,
     refresh_requested: Notify,
     /// Whether it is online.
     online: watch::Sender<bool>,
     /// Cancelled once it has been reached, or an attempt has failed.
     contacted: CancellationToken,
-    /// Whether a task follows it.
-    is_followed: AtomicBool,
-    /// Cancelled once it is not to be followed any more.
-    left: CancellationToken,
-    /// Locked while a large job is handed over to it.
-    large_jobs: tokio::sync::Mutex<()>,
 }
 
 impl Instance {
     /// An instance that has not been reached yet. Fails if its address is not valid.
     pub(crate) fn new(settings: EngineSettings, access: &EngineAccess) -> Result<Self, String> {
-        let mut state = InstanceState::default();
-        state.membership = Membership::of(&settings);
+        let membership = Membership::new(&settings);
         let guard = EngineRules::guard(access.networks.clone(), settings.source.is_operator());
         let limits = access.limits;
         let client = EngineClient::new(&settings.url, settings.headers, limits, guard)?;
         Ok(Self {
             address: client.address().to_owned(),
             client,
-            state: Mutex::new(state),
+            membership,
+            classes: ClassSet::default(),
+            uploads: Uploads::default(),
+            large_jobs: LargeJobs::default(),
+            state: Mutex::default(),
             refresh_requested: Notify::new(),
             online: watch::Sender::new(false),
             contacted: CancellationToken::new(),
-            is_followed: AtomicBool::new(false),
-            left: CancellationToken::new(),
-            large_jobs: tokio::sync::Mutex::default(),
         })
     }
 
@@ -94,7 +96,7 @@ impl Instance {
     #[cfg(test)]
     pub(crate) fn with_classes(address: &str, classes: NodeClasses) -> Self {
         let instance = Self::at(address);
-        instance.set_classes(classes);
+        instance.classes.set(classes);
         instance.set_connected("client");
         instance.set_online();
         instance
@@ -104,9 +106,10 @@ impl Instance {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until no other large job is being handed over to it, and keeps others waiting until it is dropped.
-    pub(crate) async fn turn_of_large_jobs(&self) -> impl Drop + '_ {
-        self.large_jobs.lock().await
+    /// Replaces its settings. Returns whether they have changed. Its connection to events keeps the headers that it has.
+    pub(crate) fn set_settings(&self, settings: EngineSettings) -> bool {
+        let are_new = self.membership.replace(&settings, &self.client);
+        self.client.set_headers(settings.headers) || are_new
     }
 
     /// Whether it has tasks, or runs that are being settled, as far as is known.
@@ -245,31 +248,6 @@ impl Instance {
         state.unclaim(prompt_id);
         drop(state);
         self.request_refresh();
-    }
-
-    /// The node classes it had when it was last reached.
-    pub(crate) fn last_classes(&self) -> Option<Arc<NodeClasses>> {
-        self.state().classes.clone()
-    }
-
-    /// Sets its node classes. Returns whether they have changed; if not, they keep their identity.
-    pub(crate) fn set_classes(&self, classes: impl Into<Arc<NodeClasses>>) -> bool {
-        let (known, classes) = (self.last_classes(), classes.into());
-        if known.is_some_and(|known| known == classes) {
-            return false;
-        }
-        self.state().classes = Some(classes);
-        true
-    }
-
-    /// The name under which the instance has a file that was sent in this connection.
-    pub(crate) fn uploaded(&self, sent_as: &str) -> Option<String> {
-        self.state().uploaded.get(sent_as).cloned()
-    }
-
-    /// Notes the name under which the instance has a file.
-    pub(crate) fn note_upload(&self, sent_as: &str, name: String) {
-        self.state().uploaded.insert(sent_as.to_owned(), name);
     }
 
     /// Requests a new queue snapshot.

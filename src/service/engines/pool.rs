@@ -89,10 +89,10 @@ impl InstancePool {
         let instances = self.instances();
         let unknown = instances
             .iter()
-            .filter(|one| !self.is_embedded() && one.last_classes().is_none());
+            .filter(|one| !self.is_embedded() && one.classes.last().is_none());
         for instance in unknown {
             if let Some(classes) = cache.read(&instance.address) {
-                instance.set_classes(self.shared(classes));
+                instance.classes.set(self.shared(classes));
             }
         }
     }
@@ -118,7 +118,7 @@ impl InstancePool {
         let instances = self.instances();
         instances
             .iter()
-            .filter_map(|one| one.last_classes())
+            .filter_map(|one| one.classes.last())
             .collect()
     }
 
@@ -184,11 +184,11 @@ impl InstancePool {
     pub(crate) fn upload_limit(&self, needs: Needs) -> Option<UploadLimit> {
         let instances = self.instances();
         let is_able = |one: &&Arc<Instance>| {
-            let classes = one.last_classes();
+            let classes = one.classes.last();
             classes.is_some_and(|classes| needs.are_met(&classes))
         };
         let limits = instances.iter().filter(is_able);
-        let limits = limits.map(|one| one.max_upload().map(UploadLimit));
+        let limits = limits.map(|one| one.uploads.limit().map(UploadLimit));
         let limits: Option<Vec<UploadLimit>> = limits.collect();
         limits?.into_iter().max()
     }
@@ -198,12 +198,12 @@ impl InstancePool {
     pub(crate) fn awaited(&self, needs: Needs) -> Option<Arc<Instance>> {
         let can = |classes: Arc<NodeClasses>| needs.are_met(&classes);
         let instances = self.instances();
-        let mut online = instances.iter().filter_map(|one| one.classes());
+        let mut online = instances.iter().filter_map(|one| one.online_classes());
         if online.any(can) {
             return None;
         }
         let is_able =
-            |one: &&Arc<Instance>| !one.is_online() && one.last_classes().is_some_and(can);
+            |one: &&Arc<Instance>| !one.is_online() && one.classes.last().is_some_and(can);
         instances.iter().find(is_able).cloned()
     }
 

@@ -157,7 +157,7 @@ impl EngineOperations {
     }
 
     fn shown(&self, instance: &Instance) -> Engine {
-        let membership = instance.membership();
+        let membership = instance.membership.settings();
         Engine {
             comfy_uri: instance.address.clone(),
             status: instance.status(),

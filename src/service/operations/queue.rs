@@ -134,7 +134,7 @@ impl QueueOperations {
             remarks: QueueRemarks {
                 stopped: addresses(&|one| one.health() == Health::Stopped),
                 hung: addresses(&|one| one.health() == Health::Hung),
-                draining: addresses(&Instance::is_draining),
+                draining: addresses(&|one| one.membership.is_draining()),
                 waiting: self.waiting(scope),
             },
         }

@@ -41,7 +41,7 @@ impl Runs {
 
     /// The nodes of a run that an instance has had since before a restart of the service.
     pub(crate) fn nodes_of(&self, job: &Job, instance: &Instance) -> RunNodes {
-        let classes = instance.last_classes().unwrap_or_default();
+        let classes = instance.classes.last().unwrap_or_default();
         let graph = job.prepared(&classes).graph_as_prepared();
         let nodes = RunNodes::of(&graph, &classes);
         nodes.with_times(self.node_times.get(&job.workflow_id))

@@ -89,7 +89,7 @@ fn too_large(runs: &Runs, run: &WaitingRun, job: &Job) -> Option<SubmitError> {
 fn check_values(job: &Job, fitting: &[Arc<Instance>]) -> Result<(), SubmitError> {
     let mut checked: Vec<Arc<NodeClasses>> = Vec::new();
     let mut first = Ok(());
-    for classes in fitting.iter().filter_map(|one| one.last_classes()) {
+    for classes in fitting.iter().filter_map(|one| one.classes.last()) {
         if checked.iter().any(|known| Arc::ptr_eq(known, &classes)) {
             continue;
         }

@@ -199,7 +199,7 @@ async fn try_settle(
         Err(error) if error.is_refusal() => None,
         job => job?,
     };
-    let classes = instance.last_classes().unwrap_or_default();
+    let classes = instance.classes.last().unwrap_or_default();
     let wanted = job.as_ref().map(|job| job.outputs(&classes));
     let wanted = wanted.unwrap_or_default();
     let entry = match AttemptEnd::reported(run, &wanted) {

@@ -306,7 +306,7 @@ impl Line {
     fn update(&mut self, instances: &[Arc<Instance>], depth: usize, now: Millis) {
         for instance in instances {
             let depth = match instance.takes_runs() {
-                true => instance.membership().depth.unwrap_or(depth),
+                true => instance.membership.settings().depth.unwrap_or(depth),
                 false => 0,
             };
             let foreign = instance.foreign();

@@ -28,7 +28,7 @@ impl Restarts {
         instance: &Instance,
         observer: &Arc<dyn InstanceObserver>,
     ) {
-        let Some(restart) = instance.membership().restart else {
+        let Some(restart) = instance.membership.settings().restart else {
             return;
         };
         if is_recent(self.last, engines.care.restart_interval) {
@@ -39,7 +39,7 @@ impl Restarts {
         };
         let address = &instance.address;
         tracing::warn!("restarting the engine instance {address}: {why}");
-        instance.set_restarting(true);
+        instance.membership.set_restarting(true);
         engines.signal.notify_instances();
         drain(engines, instance).await;
         self.last = Some(Instant::now());
@@ -49,7 +49,7 @@ impl Restarts {
         }
         execute(address, &restart, engines.care.command_time).await;
         observer.instance_is_cold(instance);
-        instance.set_restarting(false);
+        instance.membership.set_restarting(false);
         engines.signal.notify_instances();
         instance.request_refresh();
     }

@@ -63,7 +63,9 @@ async fn come_online(
         classes.len()
     );
     engines.learn(instance, classes).await;
-    instance.set_max_upload(instance.client.max_upload().await?);
+    instance
+        .uploads
+        .set_limit(instance.client.max_upload().await?);
     instance.set_online();
     engines.signal.notify_instances();
     Ok(stream)

@@ -24,7 +24,7 @@ pub(crate) async fn follow(
         let started = Instant::now();
         let error = tokio::select! {
             () = engines.background.stopped() => return,
-            () = instance.left() => return,
+            () = instance.membership.left() => return,
             Err(error) = connection(&engines, &instance, &observer) => error,
         };
         let address = &instance.address;
@@ -68,7 +68,7 @@ pub(crate) async fn follow(
         let delay = backoff.after(lasted);
         tokio::select! {
             () = engines.background.stopped() => return,
-            () = instance.left() => return,
+            () = instance.membership.left() => return,
             () = wait(&instance, delay, backoff.before_probe()) => {}
         }
     }

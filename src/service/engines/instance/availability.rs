@@ -29,7 +29,7 @@ impl Instance {
         match self.health() {
             Health::Stopped => "stopped",
             Health::Hung => "hung",
-            Health::Online if self.is_draining() => "draining",
+            Health::Online if self.membership.is_draining() => "draining",
             Health::Online if self.is_busy() => "running",
             Health::Online => "idle",
         }
@@ -42,14 +42,10 @@ impl Instance {
     }
 
     /// Its node classes; `None` while it is offline.
-    pub(crate) fn classes(&self) -> Option<Arc<NodeClasses>> {
-        let state = self.state();
-        state.classes.clone().filter(|_| state.is_online())
-    }
-
-    /// The largest upload that it takes, in bytes, if it says so.
-    pub(crate) fn max_upload(&self) -> Option<u64> {
-        self.state().max_upload
+    pub(crate) fn online_classes(&self) -> Option<Arc<NodeClasses>> {
+        // In this order: classes that are read while it is online are at least those of this connection.
+        let is_online = self.is_online();
+        self.classes.last().filter(|_| is_online)
     }
 
     /// What is wrong with it: why the service does not connect to it, or why its events are missing.
@@ -78,18 +74,19 @@ impl Instance {
         self.state().refusal = why;
     }
 
-    /// Sets the largest upload that it takes.
-    pub(crate) fn set_max_upload(&self, bytes: Option<u64>) {
-        self.state().max_upload = bytes;
-    }
-
     /// Whether it may be given runs now.
     pub(crate) fn takes_runs(&self) -> bool {
+        // Whether it is draining is read last: a run that goes to an instance that has just gone offline is placed
+        // again, but one that goes to a draining instance is executed there.
+        self.is_ready() && !self.membership.is_draining()
+    }
+
+    fn is_ready(&self) -> bool {
         let state = self.state();
         let is_paused = state
             .paused_until
             .is_some_and(|until| until > Instant::now());
-        state.is_online() && !is_paused && !state.membership.is_draining && !state.is_restarting
+        state.is_online() && !is_paused
     }
 
     /// Gives it no runs for a while, because it could not take one. Returns how long; longer each time.
@@ -122,6 +119,8 @@ impl Instance {
 
     /// Notes that it is reached again: it may have been restarted.
     pub(crate) fn set_reached(&self) {
+        // First: a run of the next connection must not count on files of this one.
+        self.uploads.forget_names();
         let client_id = uuid::Uuid::new_v4().simple().to_string();
         self.state().set_reached(&client_id);
     }

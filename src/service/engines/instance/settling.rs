@@ -31,6 +31,16 @@ impl Instance {
         self.state().tracked_runs()
     }
 
+    /// The number of our runs at it that have not ended.
+    pub(crate) fn runs(&self) -> usize {
+        self.state().runs_count()
+    }
+
+    /// The number of our runs that it executes now.
+    pub(crate) fn executing(&self) -> usize {
+        self.state().executing_count()
+    }
+
     /// Stops tracking a run that was cancelled or given up, and removes its task as soon as the instance has it.
     pub(crate) fn withdraw_later(&self, prompt_id: &str) {
         self.state().withdraw_later(prompt_id);

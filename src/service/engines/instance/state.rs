@@ -3,7 +3,6 @@
 mod clients;
 mod faults;
 mod idleness;
-mod membership;
 mod previews;
 mod progress;
 mod queue;
@@ -11,20 +10,17 @@ mod runs;
 mod settling;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use tokio::time::Instant;
 
 pub(crate) use faults::Faults;
 use idleness::Idleness;
-pub(crate) use membership::Membership;
 use previews::LastPreview;
 pub(crate) use queue::{QueueKnowledge, RunChange, RunChanges};
 pub(crate) use runs::TrackedRun;
 
 use crate::engines::node_progress::NodeProgress;
 use api::Queue;
-use workflow::classes::NodeClasses;
 
 /// The status of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +36,6 @@ pub(crate) enum Health {
 /// The last known state of an engine instance.
 #[derive(Debug)]
 pub(super) struct InstanceState {
-    pub(super) membership: Membership,
     pub(super) health: Health,
     /// Why the service does not connect to it.
     pub(super) refusal: Option<String>,
@@ -50,8 +45,6 @@ pub(super) struct InstanceState {
     pub(super) events_problem: Option<String>,
     /// Whether it had tasks when it was last heard of.
     pub(super) was_busy: bool,
-    /// Whether it is being restarted.
-    pub(super) is_restarting: bool,
     /// When it last answered with its queue, or was online.
     pub(super) last_heard: Instant,
     /// Until when it gets no runs, because it could not take the last one.
@@ -68,11 +61,6 @@ pub(super) struct InstanceState {
     pub(super) announced: Option<usize>,
     /// When somebody last looked at its queue.
     pub(super) watched: Option<Instant>,
-    pub(super) classes: Option<Arc<NodeClasses>>,
-    /// The largest upload that it takes, in bytes.
-    pub(super) max_upload: Option<u64>,
-    /// The names of files that it has got in this connection, by the names under which they were sent.
-    pub(super) uploaded: HashMap<String, String>,
     /// Our unfinished runs at this instance, by prompt id.
     runs: HashMap<String, TrackedRun>,
     /// Tasks of runs that were cancelled or given up, which the instance may still have.
@@ -86,13 +74,11 @@ pub(super) struct InstanceState {
 impl Default for InstanceState {
     fn default() -> Self {
         Self {
-            membership: Membership::default(),
             health: Health::Stopped,
             refusal: None,
             has_events: false,
             events_problem: None,
             was_busy: false,
-            is_restarting: false,
             last_heard: Instant::now(),
             paused_until: None,
             refusals: 0,
@@ -102,9 +88,6 @@ impl Default for InstanceState {
             idleness: Idleness::default(),
             announced: None,
             watched: None,
-            classes: None,
-            max_upload: None,
-            uploaded: HashMap::new(),
             runs: HashMap::new(),
             to_withdraw: HashSet::new(),
             progress: HashMap::new(),
@@ -125,7 +108,6 @@ impl InstanceState {
         if self.client_id.is_empty() {
             client_id.clone_into(&mut self.client_id);
         }
-        self.uploaded.clear();
         self.interrupt_events();
     }
 

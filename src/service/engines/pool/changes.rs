@@ -25,7 +25,7 @@ impl InstancePool {
             Some(index) => {
                 let instance = absent.remove(index);
                 instance.set_settings(settings);
-                instance.set_draining(false);
+                instance.membership.set_draining(false);
                 instance
             }
             None => Arc::new(Instance::new(settings, access)?),
@@ -38,7 +38,7 @@ impl InstancePool {
     pub(crate) fn remove(&self, instance: &Arc<Instance>) {
         let mut absent = self.absent();
         self.change(|instances| instances.retain(|one| !Arc::ptr_eq(one, instance)));
-        instance.set_draining(true);
+        instance.membership.set_draining(true);
         absent.push(instance.clone());
     }
 
@@ -47,7 +47,7 @@ impl InstancePool {
         self.absent().retain(|instance| {
             let stays = instance.runs() > 0;
             if !stays {
-                instance.leave();
+                instance.membership.leave();
             }
             stays
         });

@@ -27,7 +27,7 @@ pub(crate) fn at_start(
     }
     for draining in kept.iter().filter(|one| one.is_draining) {
         let known = instances.iter().find(|one| one.address == draining.address);
-        known.inspect(|instance| instance.set_draining(true));
+        known.inspect(|instance| instance.membership.set_draining(true));
     }
     Ok(instances)
 }

@@ -119,7 +119,10 @@ fn classes_of_the_cache_are_known_before_the_first_contact_and_merged() {
     let pool = InstancePool::new(vec![instance(PLAIN), instance(RICH)], false);
     pool.recall(&cache);
     assert!(pool.all_classes().contains("Sharpen"));
-    assert!(pool.instances()[1].classes().is_none(), "it is offline");
+    assert!(
+        pool.instances()[1].online_classes().is_none(),
+        "it is offline"
+    );
     assert_eq!(
         pool.awaited(wanted("Sharpen").needs()).unwrap().address,
         RICH
@@ -139,7 +142,7 @@ fn the_first_contact_ends_once_classes_are_known_or_all_instances_have_been_trie
 
     let reached = pool();
     assert!(!is_over(&reached));
-    reached.instances()[1].set_classes(classes);
+    reached.instances()[1].classes.set(classes);
     assert!(is_over(&reached));
 
     let absent = pool();

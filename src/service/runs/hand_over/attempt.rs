@@ -61,7 +61,7 @@ pub(super) async fn attempt(
 ) -> Result<Accepted, AttemptError> {
     let lost = || "it does not respond".to_owned();
     let _turn = match job.weight() >= LARGE {
-        true => Some(instance.turn_of_large_jobs().await),
+        true => Some(instance.large_jobs.turn().await),
         false => None,
     };
     let graph = tokio::select! {
@@ -135,7 +135,7 @@ async fn fitting(
     job: &Job,
 ) -> Result<(Arc<Prepared>, Arc<NodeClasses>), AttemptError> {
     let prepared = || {
-        let classes = instance.classes();
+        let classes = instance.online_classes();
         let prepared = classes.map(|classes| (job.prepared(&classes), classes));
         prepared.ok_or_else(|| AttemptError::NotReceived("it does not respond".to_owned()))
     };
@@ -160,7 +160,7 @@ async fn upload_files(
 ) -> Result<HashMap<String, String>, AttemptError> {
     let mut names = HashMap::new();
     for file in job.files() {
-        let known = instance.uploaded(&file.sent_as);
+        let known = instance.uploads.name(&file.sent_as);
         let name = match known {
             Some(name) => name,
             None => {
@@ -170,7 +170,7 @@ async fn upload_files(
                     .upload(upload, &file.sent_as, file.size)
                     .await;
                 let name = sent.map_err(|error| upload_failed(instance, file.size, &error))?;
-                instance.note_upload(&file.sent_as, name.clone());
+                instance.uploads.note(&file.sent_as, name.clone());
                 name
             }
         };
@@ -204,7 +204,7 @@ async fn kept_upload(
 
 fn upload_failed(instance: &Instance, size: u64, error: &EngineError) -> AttemptError {
     if error.status == Some(413) {
-        instance.set_max_upload(Some(size.saturating_sub(1)));
+        instance.uploads.set_limit(Some(size.saturating_sub(1)));
         return AttemptError::Refused(format!(
             "uploading a file of {size} bytes to the engine instance {}: it is too large there; \
              send a smaller one, or start ComfyUI with a larger --max-upload-size",

@@ -58,11 +58,11 @@ impl RunNeeds {
 impl Parts {
     fn fit(&self, instance: &Instance) -> bool {
         let takes = |limit: u64| self.largest_file <= limit;
-        instance.max_upload().is_none_or(takes) && self.fit_but_for_size(instance)
+        instance.uploads.limit().is_none_or(takes) && self.fit_but_for_size(instance)
     }
 
     fn fit_but_for_size(&self, instance: &Instance) -> bool {
-        let classes = instance.last_classes();
+        let classes = instance.classes.last();
         classes.is_some_and(|classes| self.needs().are_met(&classes))
     }
 

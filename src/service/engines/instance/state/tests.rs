@@ -7,6 +7,7 @@ use api::Task;
 use comfy_client::{AcceptedPrompt, NodeEvent, Steps};
 use run_core::TaskEvent;
 use workflow::Workflow;
+use workflow::classes::NodeClasses;
 
 /// Tracks a run that the instance has accepted.
 fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) {
