@@ -55,11 +55,13 @@ impl RunViews {
         let instance = instance.and_then(|address| self.engines.pool.find(address));
         let instance = instance.as_deref();
         let waiting = &self.runs.waiting;
+        let expires_at = self.retention.expires_at(&run).await?;
+        let tracked = instance.and_then(|instance| instance.run(&run.prompt_id));
         let takes = || waiting.takes(&run.workflow_id);
         Ok(RunView {
-            expires_at: self.retention.expires_at(&run).await?,
+            expires_at,
             progress: instance.and_then(|instance| instance.progress(&run.prompt_id)),
-            preview: instance.map_or(0, |instance| instance.preview_number(&run.prompt_id)),
+            preview: tracked.map_or(0, |run| run.progress.preview_number()),
             estimate: waiting.estimate(&run.id),
             takes: (!run.status.is_final()).then(takes).flatten(),
             run,

@@ -6,6 +6,7 @@ mod class_set;
 mod clients;
 mod idleness;
 mod large_jobs;
+mod live_progress;
 mod membership;
 mod settling;
 mod state;
@@ -28,9 +29,8 @@ use super::engine_settings::EngineSettings;
 #[cfg(test)]
 use super::engine_settings::EngineSource;
 use super::node_progress::RunNodes;
-use super::node_times::Times;
 use api::{Queue, RunProgress};
-use comfy_client::{AcceptedPrompt, EngineClient, EngineError, EngineRules, NodeEvent, Preview};
+use comfy_client::{AcceptedPrompt, EngineClient, EngineError, EngineRules};
 use run_core::TaskEvent;
 use store::Hold;
 use workflow::classes::NodeClasses;
@@ -43,6 +43,16 @@ pub(super) fn held(run_id: &str, prompt_id: &str) -> Hold {
         attempt: 1,
         prompt_id: prompt_id.to_owned(),
         epoch: store::SOLE_EPOCH,
+    }
+}
+
+/// The answer to a task that the instance has accepted.
+#[cfg(test)]
+pub(super) fn accepted(prompt_id: &str, number: f64) -> AcceptedPrompt {
+    AcceptedPrompt {
+        prompt_id: prompt_id.to_owned(),
+        number,
+        node_errors: serde_json::Value::Null,
     }
 }
 
@@ -88,6 +98,7 @@ impl Instance {
     /// An instance with nothing but its address.
     #[cfg(test)]
     pub(crate) fn at(address: &str) -> Self {
+        let _already = rustls::crypto::ring::default_provider().install_default();
         let settings = EngineSettings::new(address, EngineSource::Options);
         Self::new(settings, &EngineAccess::default()).unwrap()
     }
@@ -194,40 +205,30 @@ impl Instance {
         self.state().mark_started(prompt_id)
     }
 
-    /// The progress of a running run, if the instance reports it.
+    /// The run that it executes.
+    pub(crate) fn running(&self) -> Option<TrackedRun> {
+        self.state().running(None).map(|(_, run)| run.clone())
+    }
+
+    /// The progress of a running run, if the instance reports it; `None` while it is offline, because nothing is known
+    /// then.
     pub(crate) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
-        self.state().progress(prompt_id)
+        let report = self.run(prompt_id)?.progress.report()?;
+        // After the report: the settling of a run completes its progress, and nobody may see that.
+        let state = self.state();
+        let is_unsettled = state.run(prompt_id).is_some_and(|run| !run.settling);
+        (is_unsettled && state.is_online()).then_some(report)
     }
 
     /// The progress of a run that it executes, if it reports it, and how many previews of it there were. `None` if it
     /// does not execute the run.
     pub(crate) fn progress_of_run(&self, run_id: &str) -> Option<(Option<RunProgress>, u32)> {
-        self.state().progress_of_run(run_id)
-    }
-
-    /// Keeps a preview. Without an id, it is that of the running run.
-    pub(crate) fn set_preview(&self, prompt_id: Option<&str>, preview: Preview) {
-        self.state().set_preview(prompt_id, preview);
-    }
-
-    /// The last preview of a run.
-    pub(crate) fn preview(&self, prompt_id: &str) -> Option<Preview> {
-        self.state().preview(prompt_id)
-    }
-
-    /// How many previews of a run there were.
-    pub(crate) fn preview_number(&self, prompt_id: &str) -> u32 {
-        self.state().preview_number(prompt_id)
-    }
-
-    /// Applies an event about the nodes of a run.
-    pub(crate) fn apply_node_event(&self, prompt_id: &str, event: NodeEvent) {
-        self.state().apply_node_event(prompt_id, event);
-    }
-
-    /// How long the nodes of a completed run took.
-    pub(crate) fn node_times(&self, prompt_id: &str) -> Times {
-        self.state().node_times(prompt_id)
+        let (prompt_id, previews) = {
+            let state = self.state();
+            let (prompt_id, run) = state.running(Some(run_id))?;
+            (prompt_id.clone(), run.progress.preview_number())
+        };
+        Some((self.progress(&prompt_id), previews))
     }
 
     /// Adds an event to the report of a run. Returns whether the report is complete and the run can be settled.
@@ -307,3 +308,6 @@ impl Instance {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

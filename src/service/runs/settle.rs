@@ -214,7 +214,8 @@ async fn try_settle(
             if let Some(job) = &job
                 && task_outcome::outcome(&entry) == TaskOutcome::Completed
             {
-                let times = instance.node_times(prompt_id);
+                let tracked = instance.run(prompt_id);
+                let times = tracked.map(|run| run.progress.times()).unwrap_or_default();
                 runs.node_times.learn(&job.workflow_id, &times);
             }
             let mut outcome =

@@ -57,12 +57,18 @@ pub(super) fn apply(instance: &Instance, client_id: &str, message: &Message) -> 
         Some(Event::OfTask { prompt_id, event }) => apply_to_task(instance, prompt_id, event),
         Some(Event::AtNode(event)) => {
             if let Some(running) = instance.executing_for(client_id) {
-                instance.apply_node_event(&running, event);
+                running.progress.apply(event);
             }
             Effects::default()
         }
         Some(Event::Preview(prompt_id, preview)) => {
-            instance.set_preview(prompt_id.as_deref(), preview);
+            let run = match prompt_id {
+                Some(id) => instance.run(&id),
+                None => instance.running(),
+            };
+            if let Some(run) = run {
+                run.progress.set_preview(preview);
+            }
             Effects::default()
         }
         None => Effects::default(),
@@ -71,8 +77,10 @@ pub(super) fn apply(instance: &Instance, client_id: &str, message: &Message) -> 
 
 fn apply_to_task(instance: &Instance, prompt_id: String, event: TaskProgress) -> Effects {
     let started = event.is_start.then(|| instance.mark_started(&prompt_id));
-    if let Some(event) = event.nodes {
-        instance.apply_node_event(&prompt_id, event);
+    if let Some(event) = event.nodes
+        && let Some(run) = instance.run(&prompt_id)
+    {
+        run.progress.apply(event);
     }
     let reported = event.reported;
     let is_end = reported.is_some_and(|event| instance.add_event(&prompt_id, event));

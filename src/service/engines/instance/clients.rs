@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::Instance;
+use super::state::TrackedRun;
 
 impl Instance {
     /// The client id for tasks that are submitted now.
@@ -20,8 +21,8 @@ impl Instance {
         self.state().has_runs_of(client_id)
     }
 
-    /// The task of a client's run that it is executing.
-    pub(crate) fn executing_for(&self, client_id: &str) -> Option<String> {
+    /// The run of a client that it is executing.
+    pub(crate) fn executing_for(&self, client_id: &str) -> Option<TrackedRun> {
         self.state().executing_for(client_id).cloned()
     }
 

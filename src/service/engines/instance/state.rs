@@ -3,8 +3,6 @@
 mod clients;
 mod faults;
 mod idleness;
-mod previews;
-mod progress;
 mod queue;
 mod runs;
 mod settling;
@@ -15,11 +13,9 @@ use tokio::time::Instant;
 
 pub(crate) use faults::Faults;
 use idleness::Idleness;
-use previews::LastPreview;
 pub(crate) use queue::{QueueKnowledge, RunChange, RunChanges};
 pub(crate) use runs::TrackedRun;
 
-use crate::engines::node_progress::NodeProgress;
 use api::Queue;
 
 /// The status of an instance.
@@ -65,10 +61,6 @@ pub(super) struct InstanceState {
     runs: HashMap<String, TrackedRun>,
     /// Tasks of runs that were cancelled or given up, which the instance may still have.
     to_withdraw: HashSet<String>,
-    /// The progress of tracked runs, by prompt id.
-    progress: HashMap<String, NodeProgress>,
-    /// The last previews of tracked runs, by prompt id.
-    previews: HashMap<String, LastPreview>,
 }
 
 impl Default for InstanceState {
@@ -90,8 +82,6 @@ impl Default for InstanceState {
             watched: None,
             runs: HashMap::new(),
             to_withdraw: HashSet::new(),
-            progress: HashMap::new(),
-            previews: HashMap::new(),
         }
     }
 }

@@ -11,7 +11,6 @@ const RICH: &str = "http://127.0.0.1:2";
 
 /// A plain instance, and one with an additional node class.
 fn pool() -> InstancePool {
-    let _already = rustls::crypto::ring::default_provider().install_default();
     let instances = [
         (PLAIN, json!({"Blur": {}})),
         (RICH, json!({"Blur": {}, "Sharpen": {}})),
@@ -110,7 +109,6 @@ fn one_instance_that_accepts_the_prompt_is_enough() {
 
 #[test]
 fn classes_of_the_cache_are_known_before_the_first_contact_and_merged() {
-    let _already = rustls::crypto::ring::default_provider().install_default();
     let folder = tempfile::tempdir().unwrap();
     let cache = ClassCache::new(folder.path().to_owned());
     let classes = json!({"Sharpen": {}}).as_object().unwrap().clone();
@@ -131,7 +129,6 @@ fn classes_of_the_cache_are_known_before_the_first_contact_and_merged() {
 
 #[test]
 fn the_first_contact_ends_once_classes_are_known_or_all_instances_have_been_tried() {
-    let _already = rustls::crypto::ring::default_provider().install_default();
     let instance = Instance::at;
     let pool = || InstancePool::new(vec![instance(PLAIN), instance(RICH)], false);
     let classes: NodeClasses = [("Blur".to_owned(), json!({}))].into_iter().collect();
@@ -154,7 +151,6 @@ fn the_first_contact_ends_once_classes_are_known_or_all_instances_have_been_trie
 
 #[test]
 fn an_instance_that_has_the_models_is_awaited() {
-    let _already = rustls::crypto::ring::default_provider().install_default();
     let instances = [
         (PLAIN, json!([["a.pt"]])),
         (RICH, json!([["a.pt", "b.pt"]])),

@@ -16,7 +16,7 @@ impl RunOperations {
         let run = self.store.listed_run(run_id).await?;
         let preview = run.and_then(|run| {
             let instance = self.engines.pool.find(run.instance_address.as_deref()?)?;
-            instance.preview(&run.prompt_id)
+            instance.run(&run.prompt_id)?.progress.preview()
         });
         preview.ok_or_else(missing)
     }

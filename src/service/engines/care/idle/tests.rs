@@ -78,7 +78,6 @@ async fn engines(folder: &std::path::Path) -> Engines {
 
 /// An online instance whose engine can free its memory.
 async fn instance() -> Instance {
-    let _already = rustls::crypto::ring::default_provider().install_default();
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
     let queue = get(async || r#"{"queue_running": [], "queue_pending": []}"#);

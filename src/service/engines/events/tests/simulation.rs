@@ -3,17 +3,16 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
 use super::engine::{Ending, Engine, Faults, MOMENTS};
 use super::held;
-use crate::engines::instance::{Instance, RunChange};
+use crate::engines::instance::{Instance, RunChange, accepted};
 use crate::engines::{
     attempt_end::AttemptEnd, events::event, events::pace::Pace, node_progress::RunNodes,
 };
-use comfy_client::{AcceptedPrompt, EngineLimits};
+use comfy_client::EngineLimits;
 use run_core::task_outcome::{self, TaskOutcome};
 
 const STEP: Duration = Duration::from_millis(100);
@@ -97,11 +96,7 @@ impl Simulation {
         self.instance
             .track_offered(held("run", &prompt_id), "client");
         self.engine.submit(&prompt_id);
-        let accepted = AcceptedPrompt {
-            prompt_id: prompt_id.clone(),
-            number: 1.0,
-            node_errors: Value::Null,
-        };
+        let accepted = accepted(&prompt_id, 1.0);
         let nodes = RunNodes::default();
         assert!(self.instance.track_accepted(&prompt_id, &accepted, nodes));
         (self.begun, self.moments) = (self.now, 1);

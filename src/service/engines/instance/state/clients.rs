@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::InstanceState;
+use super::runs::TrackedRun;
 
 impl InstanceState {
     /// The client ids of runs that were submitted in earlier connections.
@@ -19,11 +20,13 @@ impl InstanceState {
         self.unsettled().any(|(_, run)| run.is_of(client_id))
     }
 
-    /// The task of a client's run that it is executing.
-    pub(in crate::engines::instance) fn executing_for(&self, client_id: &str) -> Option<&String> {
-        let mut runs = self.unsettled();
-        runs.find(|(_, run)| run.running && run.is_of(client_id))
-            .map(|(id, _)| id)
+    /// The run of a client that it is executing.
+    pub(in crate::engines::instance) fn executing_for(
+        &self,
+        client_id: &str,
+    ) -> Option<&TrackedRun> {
+        let mut runs = self.unsettled().map(|(_, run)| run);
+        runs.find(|run| run.running && run.is_of(client_id))
     }
 
     /// Notes that events of a client's runs may have been missed.

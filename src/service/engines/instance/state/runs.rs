@@ -1,11 +1,13 @@
 //! Our runs at an instance: handed over, started, gone.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::InstanceState;
 use super::faults::Faults;
+use crate::engines::instance::live_progress::LiveProgress;
 use crate::engines::node_progress::RunNodes;
 use api::Task;
 use comfy_client::AcceptedPrompt;
@@ -13,7 +15,7 @@ use run_core::TaskReport;
 use store::Hold;
 
 /// One of our runs at an instance.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(crate) struct TrackedRun {
     pub(crate) hold: Hold,
     /// Whether the instance has accepted it, as far as is known.
@@ -30,8 +32,9 @@ pub(crate) struct TrackedRun {
     pub(super) unknown_since: Option<Instant>,
     /// What the instance's events say about it.
     pub(crate) report: TaskReport,
+    pub(crate) progress: Arc<LiveProgress>,
     /// Whether a task is settling it.
-    pub(super) settling: bool,
+    pub(in crate::engines::instance) settling: bool,
     /// The errors of settling it.
     pub(super) faults: Faults,
     /// Its number in the queue.
@@ -49,6 +52,7 @@ impl TrackedRun {
             connection,
             unknown_since: None,
             report: TaskReport::default(),
+            progress: Arc::default(),
             settling: false,
             faults: Faults::default(),
             number: f64::MAX,
@@ -114,9 +118,8 @@ impl InstanceState {
             };
             tasks.push(Task { number, id });
         }
+        run.progress.set_nodes(nodes);
         self.runs.insert(id.clone(), run);
-        let progress = self.progress.entry(id.clone());
-        progress.or_default().set_nodes(nodes);
         true
     }
 
@@ -134,9 +137,8 @@ impl InstanceState {
         run.running = running;
         run.unknown_since = (!running).then(Instant::now);
         run.report.interrupt();
-        self.runs.insert(prompt_id.clone(), run);
-        let progress = self.progress.entry(prompt_id);
-        progress.or_default().set_nodes(nodes);
+        run.progress.set_nodes(nodes);
+        self.runs.insert(prompt_id, run);
     }
 
     /// Whether a run has ended, and only the history can tell how: not every event was seen.
@@ -160,8 +162,6 @@ impl InstanceState {
         if self.runs.remove(prompt_id).is_some() {
             self.idleness.end();
         }
-        self.progress.remove(prompt_id);
-        self.previews.remove(prompt_id);
         self.queue.running.retain(|task| task.id != prompt_id);
         self.queue.pending.retain(|task| task.id != prompt_id);
     }
@@ -192,6 +192,17 @@ impl InstanceState {
         prompt_id: &str,
     ) -> Option<&mut TaskReport> {
         self.runs.get_mut(prompt_id).map(|run| &mut run.report)
+    }
+
+    /// The run that is running; by its id, if that is given.
+    pub(in crate::engines::instance) fn running(
+        &self,
+        run_id: Option<&str>,
+    ) -> Option<(&String, &TrackedRun)> {
+        let is_meant = |run: &TrackedRun| run_id.is_none_or(|id| id == run.hold.run_id);
+        self.runs
+            .iter()
+            .find(|(_, run)| run.running && is_meant(run))
     }
 
     /// The runs that a task may settle now.

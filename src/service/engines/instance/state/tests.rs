@@ -1,13 +1,10 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::engines::instance::held;
+use crate::engines::instance::{accepted, held};
 use crate::engines::node_progress::RunNodes;
 use api::Task;
-use comfy_client::{AcceptedPrompt, NodeEvent, Steps};
 use run_core::TaskEvent;
-use workflow::Workflow;
-use workflow::classes::NodeClasses;
 
 /// Tracks a run that the instance has accepted.
 fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) {
@@ -16,12 +13,7 @@ fn track(state: &mut InstanceState, prompt_id: &str, run_id: &str, number: f64) 
 }
 
 fn accept(state: &mut InstanceState, prompt_id: &str, number: f64) -> bool {
-    let accepted = AcceptedPrompt {
-        prompt_id: prompt_id.into(),
-        number,
-        node_errors: Value::Null,
-    };
-    state.track_accepted(prompt_id, &accepted, nodes())
+    state.track_accepted(prompt_id, &accepted(prompt_id, number), RunNodes::default())
 }
 
 fn task(number: f64, id: &str) -> Task {
@@ -29,12 +21,6 @@ fn task(number: f64, id: &str) -> Task {
         number,
         id: id.into(),
     }
-}
-
-/// A single node `1`.
-fn nodes() -> RunNodes {
-    let (graph, _) = Workflow::parse(r#"{"1": {"class_type": "A", "inputs": {}}}"#);
-    RunNodes::of(&graph, &NodeClasses::default())
 }
 
 #[test]
@@ -99,69 +85,11 @@ fn a_run_that_a_snapshot_showed_before_its_acceptance_is_listed_once() {
     assert_eq!(state.queue.pending, [task(1.0, "a")]);
 }
 
-fn step(value: u32) -> NodeEvent {
-    let node = "1".to_owned();
-    let max = 20;
-    NodeEvent::Steps(Steps { node, value, max })
-}
-
-fn steps(state: &mut InstanceState, prompt_id: &str) -> Option<u32> {
-    state.progress(prompt_id).map(|progress| progress.value)
-}
-
 fn online() -> InstanceState {
     InstanceState {
         health: Health::Online,
         ..InstanceState::default()
     }
-}
-
-#[test]
-fn a_run_has_the_progress_reported_last() {
-    let mut state = online();
-    track(&mut state, "a", "run", 1.0);
-    assert_eq!(steps(&mut state, "a"), None);
-    state.apply_node_event("a", step(1));
-    state.apply_node_event("a", step(2));
-    assert_eq!(steps(&mut state, "a"), Some(2));
-}
-
-#[test]
-fn an_event_during_the_hand_over_counts_as_soon_as_the_run_is_accepted() {
-    let mut state = online();
-    state.track_offered(held("a", "a"), "client");
-    state.apply_node_event("a", step(1));
-    assert_eq!(steps(&mut state, "a"), None);
-    accept(&mut state, "a", 1.0);
-    assert_eq!(steps(&mut state, "a"), Some(1));
-}
-
-#[test]
-fn a_run_that_is_settling_or_offline_has_no_progress() {
-    let mut state = online();
-    for run in ["a", "b"] {
-        track(&mut state, run, run, 1.0);
-        state.apply_node_event(run, step(1));
-    }
-    state.claim("a").unwrap();
-    assert_eq!(
-        (steps(&mut state, "a"), steps(&mut state, "b")),
-        (None, Some(1))
-    );
-    state.set_offline(Health::Stopped);
-    assert_eq!(steps(&mut state, "b"), None);
-}
-
-#[test]
-fn nothing_is_kept_of_a_task_that_is_not_tracked() {
-    let mut state = online();
-    state.apply_node_event("theirs", step(1));
-    state.track_offered(held("rejected", "rejected"), "client");
-    state.apply_node_event("rejected", step(1));
-    state.untrack("rejected");
-    track(&mut state, "ended", "ended", 1.0);
-    state.untrack("ended");
-    assert!(state.progress.is_empty());
 }
 
 fn started(state: &mut InstanceState, prompt_id: &str) {
@@ -191,7 +119,7 @@ fn the_end_of_a_run_without_all_its_events_is_unexplained() {
         kind: kind.into(),
         data: json!({}),
     };
-    state.track_recovered(held("a", "a"), None, true, nodes());
+    state.track_recovered(held("a", "a"), None, true, RunNodes::default());
     track(&mut state, "b", "b", 2.0);
     for kind in ["execution_start", "execution_success"] {
         state.report_of("b").unwrap().add(message(kind));
