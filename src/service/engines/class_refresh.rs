@@ -127,7 +127,7 @@ impl Engines {
         }
         *refreshed = Some(Instant::now());
         let online = self.pool.instances();
-        let online = online.iter().filter(|one| one.is_online());
+        let online = online.iter().filter(|one| one.availability.is_online());
         stream::iter(online)
             .for_each_concurrent(AT_ONCE, |instance| self.refresh_classes_of(instance))
             .await;

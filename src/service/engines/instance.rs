@@ -4,6 +4,7 @@
 mod availability;
 mod class_set;
 mod clients;
+mod event_reception;
 mod idleness;
 mod large_jobs;
 mod live_progress;
@@ -12,16 +13,18 @@ mod settling;
 mod state;
 mod uploads;
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{Notify, watch};
-use tokio_util::sync::CancellationToken;
+use tokio::sync::Notify;
 
+use availability::Availability;
+pub(crate) use availability::Health;
 use class_set::ClassSet;
+use event_reception::EventReception;
 use large_jobs::LargeJobs;
 use membership::Membership;
 use state::InstanceState;
-pub(crate) use state::{Faults, Health, QueueKnowledge, RunChange, RunChanges, TrackedRun};
+pub(crate) use state::{Faults, QueueKnowledge, RunChange, RunChanges, TrackedRun};
 use uploads::Uploads;
 
 use super::engine_access::EngineAccess;
@@ -63,15 +66,13 @@ pub(crate) struct Instance {
     pub(crate) address: String,
     pub(crate) client: EngineClient,
     pub(crate) membership: Membership,
+    pub(crate) availability: Availability,
+    pub(crate) events: EventReception,
     pub(crate) classes: ClassSet,
     pub(crate) uploads: Uploads,
     pub(crate) large_jobs: LargeJobs,
     state: Mutex<InstanceState>,
     refresh_requested: Notify,
-    /// Whether it is online.
-    online: watch::Sender<bool>,
-    /// Cancelled once it has been reached, or an attempt has failed.
-    contacted: CancellationToken,
 }
 
 impl Instance {
@@ -85,13 +86,13 @@ impl Instance {
             address: client.address().to_owned(),
             client,
             membership,
+            availability: Availability::default(),
+            events: EventReception::default(),
             classes: ClassSet::default(),
             uploads: Uploads::default(),
             large_jobs: LargeJobs::default(),
             state: Mutex::default(),
             refresh_requested: Notify::new(),
-            online: watch::Sender::new(false),
-            contacted: CancellationToken::new(),
         })
     }
 
@@ -109,8 +110,77 @@ impl Instance {
         let instance = Self::at(address);
         instance.classes.set(classes);
         instance.set_connected("client");
-        instance.set_online();
+        instance.availability.set_online();
         instance
+    }
+
+    /// The name of its state.
+    pub(crate) fn status(&self) -> &'static str {
+        match self.availability.health() {
+            Health::Stopped => "stopped",
+            Health::Hung => "hung",
+            Health::Online if self.membership.is_draining() => "draining",
+            Health::Online if self.is_busy() => "running",
+            Health::Online => "idle",
+        }
+    }
+
+    /// What is wrong with it: why the service does not connect to it, or why its events are missing.
+    pub(crate) fn problem(&self) -> Option<String> {
+        let of_events = || {
+            let is_online = self.availability.is_online();
+            self.events.problem().filter(|_| is_online)
+        };
+        self.availability.refusal().or_else(of_events)
+    }
+
+    /// Whether it may be given runs now.
+    pub(crate) fn takes_runs(&self) -> bool {
+        // Whether it is draining is read last: a run that goes to an instance that has just gone offline is placed
+        // again, but one that goes to a draining instance is executed there.
+        self.availability.is_ready() && !self.membership.is_draining()
+    }
+
+    /// Its node classes; `None` while it is offline.
+    pub(crate) fn online_classes(&self) -> Option<Arc<NodeClasses>> {
+        // In this order: classes that are read while it is online are at least those of this connection.
+        let is_online = self.availability.is_online();
+        self.classes.last().filter(|_| is_online)
+    }
+
+    /// Notes that it is reached again: it may have been restarted.
+    pub(crate) fn set_reached(&self) {
+        // First: a run of the next connection must not count on files of this one.
+        self.uploads.forget_names();
+        let client_id = uuid::Uuid::new_v4().simple().to_string();
+        self.state().set_reached(&client_id);
+    }
+
+    /// Notes that its events come under this client id from now on.
+    pub(crate) fn set_connected(&self, client_id: &str) {
+        // Before the stream counts as open: what was announced in the last one explains nothing now.
+        self.state().set_connected(client_id);
+        self.events.set_open(true);
+    }
+
+    /// Marks it as offline. Returns whether it was online before.
+    pub(crate) fn set_offline(&self, health: Health) -> bool {
+        let was_online = self.availability.set_offline(health, self.is_busy());
+        self.events.set_open(false);
+        // Last: while it counts as online, its queue must not look emptier than it is.
+        self.state().forget_tasks_of_others();
+        was_online
+    }
+
+    /// Waits for a request to it, unless the instance goes offline: it will not answer then.
+    pub(crate) async fn while_online<T, E: From<EngineError>>(
+        &self,
+        request: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, E> {
+        tokio::select! {
+            answer = request => answer,
+            () = self.availability.lost() => Err(EngineError::lost(&self.address).into()),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, InstanceState> {
@@ -141,7 +211,9 @@ impl Instance {
 
     /// How much is known about its queue without a new snapshot.
     pub(crate) fn queue_knowledge(&self) -> QueueKnowledge {
-        self.state().queue_knowledge()
+        let mut known = self.state().queue_knowledge();
+        known.is_explained &= self.events.is_open();
+        known
     }
 
     /// Notes that somebody looks at its queue.
@@ -215,9 +287,10 @@ impl Instance {
     pub(crate) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
         let report = self.run(prompt_id)?.progress.report()?;
         // After the report: the settling of a run completes its progress, and nobody may see that.
+        let is_online = self.availability.is_online();
         let state = self.state();
         let is_unsettled = state.run(prompt_id).is_some_and(|run| !run.settling);
-        (is_unsettled && state.is_online()).then_some(report)
+        (is_unsettled && is_online).then_some(report)
     }
 
     /// The progress of a run that it executes, if it reports it, and how many previews of it there were. `None` if it
@@ -280,6 +353,7 @@ impl Instance {
     pub(crate) async fn refresh(&self) -> Result<RunChanges, EngineError> {
         let expected = self.expected();
         let queue = self.client.queue().await?;
+        self.availability.note_answer();
         Ok(self.apply_snapshot(queue, &expected))
     }
 
@@ -287,6 +361,7 @@ impl Instance {
     pub(crate) async fn reach(&self) -> Result<RunChanges, EngineError> {
         let expected = self.expected();
         let queue = self.client.queue().await?;
+        self.availability.note_answer();
         self.set_reached();
         Ok(self.apply_snapshot(queue, &expected))
     }

@@ -202,8 +202,9 @@ impl InstancePool {
         if online.any(can) {
             return None;
         }
-        let is_able =
-            |one: &&Arc<Instance>| !one.is_online() && one.classes.last().is_some_and(can);
+        let is_able = |one: &&Arc<Instance>| {
+            !one.availability.is_online() && one.classes.last().is_some_and(can)
+        };
         instances.iter().find(is_able).cloned()
     }
 
@@ -213,8 +214,8 @@ impl InstancePool {
         let instances = self.instances();
         let mut contacts: FuturesUnordered<_> = instances
             .iter()
-            .filter(|instance| !instance.is_contacted())
-            .map(|instance| instance.contacted())
+            .filter(|instance| !instance.availability.is_contacted())
+            .map(|instance| instance.availability.contacted())
             .collect();
         let waits = !contacts.is_empty() && !has_classes();
         while !has_classes() && contacts.next().await.is_some() {}

@@ -88,7 +88,7 @@ impl Readiness {
                 .pool
                 .instances()
                 .iter()
-                .any(|one| one.has_answered());
+                .any(|one| one.availability.has_answered());
         self.has_engine.store(has_engine, Relaxed);
         has_engine
     }

@@ -132,8 +132,8 @@ impl QueueOperations {
         Queue {
             entries: entries.collect(),
             remarks: QueueRemarks {
-                stopped: addresses(&|one| one.health() == Health::Stopped),
-                hung: addresses(&|one| one.health() == Health::Hung),
+                stopped: addresses(&|one| one.availability.health() == Health::Stopped),
+                hung: addresses(&|one| one.availability.health() == Health::Hung),
                 draining: addresses(&|one| one.membership.is_draining()),
                 waiting: self.waiting(scope),
             },

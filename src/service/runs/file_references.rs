@@ -108,7 +108,10 @@ async fn download_from_engine(
         folder: "input".to_owned(),
     };
     let instances = runs.engines.pool.instances();
-    for instance in instances.iter().filter(|instance| instance.is_online()) {
+    for instance in instances
+        .iter()
+        .filter(|instance| instance.availability.is_online())
+    {
         let (client, size) = (&instance.client, file.size);
         let blob = (uploads.group()?, &*file.stored);
         match outputs::download(client, &engine_file, blob, size, &runs.disk).await {

@@ -66,7 +66,7 @@ async fn try_hand_over(
         }
         Err(AttemptError::NotReceived(why)) => {
             instance.untrack(&prompt_id);
-            let pause = instance.pause();
+            let pause = instance.availability.pause();
             tracing::warn!(
                 "handing the run {id} over to {address}: {why}; the run waits, and the instance gets none for {pause:?}"
             );
@@ -123,7 +123,7 @@ async fn accepted(
     hold: &Hold,
     accepted: Accepted,
 ) -> Result<(), StoreError> {
-    instance.end_pause();
+    instance.availability.end_pause();
     let run_id = &hold.run_id;
     let engine = &instance.address;
     let log = || tracing::info!(target: "run_log", run_id, engine, "an engine has taken a run");

@@ -40,7 +40,7 @@ pub(crate) async fn watch(runs: Arc<Runs>) {
 
 /// Whether an instance has not answered for so long that its runs are given up.
 pub(crate) fn is_silent_too_long(runs: &Runs, instance: &Instance) -> bool {
-    instance.silent_for() >= Some(runs.rules.lost_after)
+    instance.availability.silent_for() >= Some(runs.rules.lost_after)
 }
 
 /// Whether the history of an instance has the end of a run. Nothing may be executed again then.

@@ -60,7 +60,8 @@ impl Runs {
         }
         for (address, ids) in prompts {
             let instance = self.engines.pool.instance(&address);
-            let Some(instance) = instance.filter(|instance| instance.is_online()) else {
+            let Some(instance) = instance.filter(|instance| instance.availability.is_online())
+            else {
                 continue;
             };
             self.background.spawn(async move {

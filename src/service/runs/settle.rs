@@ -92,7 +92,7 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
         {
             return run_end::end_refused(runs, run_id, why).await;
         }
-        let is_last = instance.is_online() || lost::is_silent_too_long(runs, instance);
+        let is_last = instance.availability.is_online() || lost::is_silent_too_long(runs, instance);
         let has_failed =
             || error.is_final() || instance.count_settle_error(prompt_id, error.is_stall());
         if error.is_engine_s() && is_last && has_failed() {
@@ -110,7 +110,7 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
             continue;
         }
         instance.unclaim(prompt_id);
-        if !instance.is_online() {
+        if !instance.availability.is_online() {
             // The first snapshot of the next connection shows that it has left the queue.
             return;
         }

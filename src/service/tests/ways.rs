@@ -130,7 +130,7 @@ impl Way {
             }
             Self::Lost => {
                 eventually("it runs", is_running).await;
-                let is_away = || !world.instance().is_online();
+                let is_away = || !world.instance().availability.is_online();
                 engine.go_offline();
                 eventually("the engine is away", is_away).await;
                 let is_given_up = || world.instance().runs() == 0;

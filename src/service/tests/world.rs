@@ -90,7 +90,7 @@ impl World {
             parts,
             engine,
         };
-        let is_online = || world.instance().is_online();
+        let is_online = || world.instance().availability.is_online();
         eventually("the engine is online", is_online).await;
         world
     }

@@ -62,11 +62,13 @@ impl Restarts {
         restart: &EngineRestart,
     ) -> Option<String> {
         let care = &engines.care;
-        if instance.hangs_for() >= Some(care.hang_time) {
+        if instance.availability.hangs_for() >= Some(care.hang_time) {
             let time = humantime::format_duration(care.hang_time);
             return Some(format!("it had tasks and has not answered for {time}"));
         }
-        let limit = restart.max_memory.filter(|_| instance.is_online())?;
+        let limit = restart
+            .max_memory
+            .filter(|_| instance.availability.is_online())?;
         if is_recent(self.looked, care.memory_interval) {
             return None;
         }
@@ -90,7 +92,7 @@ fn is_recent(time: Option<Instant>, interval: Duration) -> bool {
 /// Waits until the instance has finished its tasks, does not answer any more, or takes too long.
 async fn drain(engines: &Engines, instance: &Instance) {
     let finished = async {
-        while instance.is_online() && instance.is_busy() {
+        while instance.availability.is_online() && instance.is_busy() {
             sleep(engines.care.interval).await;
         }
     };

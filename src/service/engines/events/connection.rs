@@ -66,7 +66,7 @@ async fn come_online(
     instance
         .uploads
         .set_limit(instance.client.max_upload().await?);
-    instance.set_online();
+    instance.availability.set_online();
     engines.signal.notify_instances();
     Ok(stream)
 }

@@ -29,7 +29,7 @@ pub(crate) async fn follow(
         };
         let address = &instance.address;
         let was_online = instance.set_offline(error.health());
-        instance.set_refusal(error.refusal());
+        instance.availability.set_refusal(error.refusal());
         if was_online {
             // An instance that cannot be reached any more is usually restarted.
             if error.health() == Health::Stopped {

@@ -41,7 +41,7 @@ pub(super) async fn receive(
             }
             Err(error) => (error, None),
         };
-        instance.set_without_events();
+        instance.events.set_open(false);
         // Runs may have ended without an event; or the instance itself has ended.
         if let Err(error) = snapshot::take(engines, instance, observer).await {
             return error;
@@ -77,7 +77,7 @@ fn learn_again(
 /// Notes why events are missing.
 fn report(instance: &Instance, error: &EventsError) {
     let address = &instance.address;
-    if instance.set_events_problem(Some(error.to_string())) {
+    if instance.events.set_problem(Some(error.to_string())) {
         tracing::warn!(
             "receiving the events of the engine instance {address}: {error}; its queue and history are read instead, \
              and no progress is shown. Let WebSockets through to {address}/ws"
@@ -124,7 +124,7 @@ async fn read(
 async fn note_good(instance: &Instance) -> Infallible {
     let limits = instance.client.limits();
     sleep(limits.retry_delays.1.max(limits.event_silence * 2)).await;
-    if instance.set_events_problem(None) {
+    if instance.events.set_problem(None) {
         tracing::info!(
             "receiving the events of the engine instance {} again",
             instance.address

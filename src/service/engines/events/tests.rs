@@ -92,7 +92,7 @@ fn a_run_that_the_engine_forgets_is_placed_again_as_another_attempt() {
 fn executing() -> Instance {
     let instance = Instance::at("http://127.0.0.1:1");
     instance.set_connected("current");
-    instance.set_online();
+    instance.availability.set_online();
     let graph =
         r#"{"3": {"class_type": "A", "inputs": {}}, "9": {"class_type": "B", "inputs": {}}}"#;
     let nodes = RunNodes::of(&Workflow::parse(graph).0, &NodeClasses::default());

@@ -1,19 +1,95 @@
-//! Whether an instance is online, and whether it takes runs.
+//! Whether an instance answers, and whether it could take the last run. Does not know its tasks.
 
-use std::sync::Arc;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::watch;
 use tokio::time::Instant;
-
-use super::Instance;
-use super::state::Health;
-use comfy_client::EngineError;
-use workflow::classes::NodeClasses;
+use tokio_util::sync::CancellationToken;
 
 /// How long an instance that could not take a run gets none: at first, and at most.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(30));
 
-impl Instance {
+/// The status of an instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Health {
+    /// It answers.
+    Online,
+    /// It accepts connections but does not answer.
+    Hung,
+    /// It cannot be reached.
+    Stopped,
+}
+
+/// Whether an instance answers.
+///
+/// One lock: coming online ends the pause and the silence at the same moment, so that no reader sees an instance that
+/// is online and still paused for an earlier failure, or silent since an earlier connection.
+#[derive(Debug)]
+pub(crate) struct Availability {
+    state: Mutex<State>,
+    /// Whether it is online.
+    online: watch::Sender<bool>,
+    /// Cancelled once it has been reached, or an attempt has failed.
+    contacted: CancellationToken,
+}
+
+#[derive(Debug)]
+struct State {
+    health: Health,
+    /// Whether it has answered since the service started.
+    has_answered: bool,
+    /// Why the service does not connect to it.
+    refusal: Option<String>,
+    /// Whether it had tasks when it was last heard of.
+    was_busy: bool,
+    /// When it last answered with its queue, or was online.
+    last_heard: Instant,
+    /// Until when it gets no runs, because it could not take the last one.
+    paused_until: Option<Instant>,
+    /// How many runs in a row it could not take.
+    refusals: u32,
+}
+
+impl State {
+    fn is_online(&self) -> bool {
+        self.health == Health::Online
+    }
+
+    fn end_pause(&mut self) {
+        self.refusals = 0;
+        self.paused_until = None;
+    }
+
+    /// For how long it has not answered; `None` while it is online.
+    fn silent_for(&self) -> Option<Duration> {
+        (!self.is_online()).then(|| self.last_heard.elapsed())
+    }
+}
+
+impl Default for Availability {
+    fn default() -> Self {
+        Self {
+            state: Mutex::new(State {
+                health: Health::Stopped,
+                has_answered: false,
+                refusal: None,
+                was_busy: false,
+                last_heard: Instant::now(),
+                paused_until: None,
+                refusals: 0,
+            }),
+            online: watch::Sender::new(false),
+            contacted: CancellationToken::new(),
+        }
+    }
+}
+
+impl Availability {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// How it is.
     pub(crate) fn health(&self) -> Health {
         self.state().health
@@ -24,69 +100,26 @@ impl Instance {
         self.state().is_online()
     }
 
-    /// The name of its state.
-    pub(crate) fn status(&self) -> &'static str {
-        match self.health() {
-            Health::Stopped => "stopped",
-            Health::Hung => "hung",
-            Health::Online if self.membership.is_draining() => "draining",
-            Health::Online if self.is_busy() => "running",
-            Health::Online => "idle",
-        }
-    }
-
     /// Whether it has answered since the service started.
     pub(crate) fn has_answered(&self) -> bool {
+        self.state().has_answered
+    }
+
+    /// Whether it answers and could take the last run, or may try again.
+    pub(super) fn is_ready(&self) -> bool {
         let state = self.state();
-        state.is_online() || state.connection > 0
+        let is_over = |until: Instant| until <= Instant::now();
+        state.is_online() && state.paused_until.is_none_or(is_over)
     }
 
-    /// Its node classes; `None` while it is offline.
-    pub(crate) fn online_classes(&self) -> Option<Arc<NodeClasses>> {
-        // In this order: classes that are read while it is online are at least those of this connection.
-        let is_online = self.is_online();
-        self.classes.last().filter(|_| is_online)
-    }
-
-    /// What is wrong with it: why the service does not connect to it, or why its events are missing.
-    pub(crate) fn problem(&self) -> Option<String> {
-        let state = self.state();
-        let events = state.events_problem.as_ref().filter(|_| state.is_online());
-        let events = events.map(|why| format!("its events cannot be received: {why}"));
-        state.refusal.clone().or(events)
-    }
-
-    /// Sets why its events cannot be received, or that they are. Returns whether that is new.
-    pub(crate) fn set_events_problem(&self, why: Option<String>) -> bool {
-        let mut state = self.state();
-        let is_new = state.events_problem != why;
-        state.events_problem = why;
-        is_new
-    }
-
-    /// Notes that no events come for now.
-    pub(crate) fn set_without_events(&self) {
-        self.state().has_events = false;
+    /// Why the service does not connect to it.
+    pub(super) fn refusal(&self) -> Option<String> {
+        self.state().refusal.clone()
     }
 
     /// Sets why the service does not connect to it.
     pub(crate) fn set_refusal(&self, why: Option<String>) {
         self.state().refusal = why;
-    }
-
-    /// Whether it may be given runs now.
-    pub(crate) fn takes_runs(&self) -> bool {
-        // Whether it is draining is read last: a run that goes to an instance that has just gone offline is placed
-        // again, but one that goes to a draining instance is executed there.
-        self.is_ready() && !self.membership.is_draining()
-    }
-
-    fn is_ready(&self) -> bool {
-        let state = self.state();
-        let is_paused = state
-            .paused_until
-            .is_some_and(|until| until > Instant::now());
-        state.is_online() && !is_paused
     }
 
     /// Gives it no runs for a while, because it could not take one. Returns how long; longer each time.
@@ -101,51 +134,50 @@ impl Instance {
 
     /// Notes that it has taken a run.
     pub(crate) fn end_pause(&self) {
-        let mut state = self.state();
-        state.refusals = 0;
-        state.paused_until = None;
+        self.state().end_pause();
     }
 
     /// For how long it has not answered; `None` while it is online.
     pub(crate) fn silent_for(&self) -> Option<Duration> {
-        let state = self.state();
-        (!state.is_online()).then(|| state.last_heard.elapsed())
+        self.state().silent_for()
     }
 
     /// For how long it has not answered, if it had tasks when it was last heard of.
     pub(crate) fn hangs_for(&self) -> Option<Duration> {
-        self.silent_for().filter(|_| self.state().was_busy)
+        let state = self.state();
+        state.silent_for().filter(|_| state.was_busy)
     }
 
-    /// Notes that it is reached again: it may have been restarted.
-    pub(crate) fn set_reached(&self) {
-        // First: a run of the next connection must not count on files of this one.
-        self.uploads.forget_names();
-        let client_id = uuid::Uuid::new_v4().simple().to_string();
-        self.state().set_reached(&client_id);
+    /// Notes that it has answered with its queue.
+    pub(super) fn note_answer(&self) {
+        let mut state = self.state();
+        state.has_answered = true;
+        state.last_heard = Instant::now();
     }
 
-    /// Notes that its events come under this client id from now on.
-    pub(crate) fn set_connected(&self, client_id: &str) {
-        self.state().set_connected(client_id);
-    }
-
-    /// Marks the instance as online.
+    /// Marks it as online.
     pub(crate) fn set_online(&self) {
         let mut state = self.state();
         state.health = Health::Online;
+        state.has_answered = true;
         state.refusal = None;
         state.was_busy = false;
-        state.refusals = 0;
-        state.paused_until = None;
+        state.end_pause();
         drop(state);
         self.online.send_replace(true);
         self.contacted.cancel();
     }
 
-    /// Marks the instance as offline. Returns whether it was online before.
-    pub(crate) fn set_offline(&self, health: Health) -> bool {
-        let was_online = self.state().set_offline(health);
+    /// Marks it as offline. Returns whether it was online before.
+    pub(super) fn set_offline(&self, health: Health, is_busy: bool) -> bool {
+        let mut state = self.state();
+        let was_online = state.is_online();
+        if was_online {
+            state.last_heard = Instant::now();
+        }
+        state.was_busy |= is_busy;
+        state.health = health;
+        drop(state);
         self.online.send_replace(false);
         self.contacted.cancel();
         was_online
@@ -157,21 +189,11 @@ impl Instance {
         let _ = online.wait_for(|online| !online).await;
     }
 
-    /// Waits for a request to it, unless the instance goes offline: it will not answer then.
-    pub(crate) async fn while_online<T, E: From<EngineError>>(
-        &self,
-        request: impl Future<Output = Result<T, E>>,
-    ) -> Result<T, E> {
+    /// Waits until it goes offline. It may be about to come online.
+    pub(super) async fn lost(&self) {
         let mut online = self.online.subscribe();
-        let lost = async {
-            // It may be about to come online.
-            let _ = online.wait_for(|online| *online).await;
-            let _ = online.wait_for(|online| !online).await;
-        };
-        tokio::select! {
-            answer = request => answer,
-            () = lost => Err(EngineError::lost(&self.address).into()),
-        }
+        let _ = online.wait_for(|online| *online).await;
+        let _ = online.wait_for(|online| !online).await;
     }
 
     /// Whether it has been reached, or an attempt has failed.

@@ -7,8 +7,9 @@ use super::Instance;
 impl Instance {
     /// Whether it has been without tasks for this long, and was not freed since its last one.
     pub(crate) fn is_to_be_freed(&self, after: Duration) -> bool {
+        let is_online = self.availability.is_online();
         let state = self.state();
-        let is_idle = state.is_online() && state.load() == 0 && !state.has_runs();
+        let is_idle = is_online && state.load() == 0 && !state.has_runs();
         is_idle && state.idleness.is_to_be_freed(after)
     }
 

@@ -69,7 +69,7 @@ fn a_workflow_that_only_an_offline_instance_can_execute_waits_for_it() {
     assert!(pool.problems(sharpen.needs()).is_empty());
     assert!(pool.awaited(wanted("Blur").needs()).is_none());
     assert!(pool.awaited(wanted("Odd").needs()).is_none());
-    pool.instances()[1].set_online();
+    pool.instances()[1].availability.set_online();
     assert!(pool.awaited(sharpen.needs()).is_none());
 }
 

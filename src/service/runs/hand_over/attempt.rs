@@ -66,7 +66,7 @@ pub(super) async fn attempt(
     };
     let graph = tokio::select! {
         prepared = prepare(runs, instance, job) => prepared?,
-        () = instance.offline() => return Err(AttemptError::NotReceived(lost())),
+        () = instance.availability.offline() => return Err(AttemptError::NotReceived(lost())),
     };
     let (prompt, metadata) = (graph.workflow.to_value(), job.metadata());
     let sent = instance
@@ -74,7 +74,7 @@ pub(super) async fn attempt(
         .prompt(prompt, prompt_id, client_id, metadata);
     let task = tokio::select! {
         accepted = sent => accepted.map_err(|error| prompt_failed(&graph, error))?,
-        () = instance.offline() => return Err(AttemptError::Unknown(lost())),
+        () = instance.availability.offline() => return Err(AttemptError::Unknown(lost())),
     };
     let errors = task.node_errors.as_object().cloned().unwrap_or_default();
     let main = graph.prepared.main_outputs();

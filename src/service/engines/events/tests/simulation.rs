@@ -49,7 +49,7 @@ impl Simulation {
         let start = Instant::now();
         let instance = Instance::at("http://127.0.0.1:1");
         instance.set_connected("client");
-        instance.set_online();
+        instance.availability.set_online();
         let mut pace = Pace::new(&EngineLimits::default());
         pace.asked_at(start);
         pace.answered_at(start);

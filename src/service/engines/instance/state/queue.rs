@@ -115,7 +115,7 @@ impl InstanceState {
     /// How much is known about the queue without a new snapshot.
     pub(in crate::engines::instance) fn queue_knowledge(&self) -> QueueKnowledge {
         QueueKnowledge {
-            is_explained: self.has_events && self.knows_queue(),
+            is_explained: self.knows_queue(),
             is_busy: self.load() > 0 || self.has_runs(),
             has_runs: self.has_runs(),
             has_unexplained_end: self.has_unexplained_end(),
@@ -192,7 +192,6 @@ impl InstanceState {
             });
         let accepted_since: Vec<Task> = accepted_since.collect();
         queue.pending.extend(accepted_since);
-        self.last_heard = Instant::now();
         let had_tasks = self.load() > 0;
         self.queue = queue;
         if had_tasks || self.load() > 0 {

@@ -85,13 +85,6 @@ fn a_run_that_a_snapshot_showed_before_its_acceptance_is_listed_once() {
     assert_eq!(state.queue.pending, [task(1.0, "a")]);
 }
 
-fn online() -> InstanceState {
-    InstanceState {
-        health: Health::Online,
-        ..InstanceState::default()
-    }
-}
-
 fn started(state: &mut InstanceState, prompt_id: &str) {
     let message = TaskEvent::Message {
         kind: "execution_start".into(),
@@ -102,10 +95,10 @@ fn started(state: &mut InstanceState, prompt_id: &str) {
 
 #[test]
 fn the_queue_of_an_offline_instance_has_our_runs_until_they_go_elsewhere() {
-    let mut state = online();
+    let mut state = InstanceState::default();
     track(&mut state, "a", "a", 1.0);
     state.queue.pending.push(task(2.0, "somebody else's"));
-    state.set_offline(Health::Stopped);
+    state.forget_tasks_of_others();
     let pending = |state: &InstanceState| state.queue_with_run_ids().pending;
     assert_eq!(pending(&state), [task(1.0, "a")]);
     state.untrack("a");
@@ -114,7 +107,7 @@ fn the_queue_of_an_offline_instance_has_our_runs_until_they_go_elsewhere() {
 
 #[test]
 fn the_end_of_a_run_without_all_its_events_is_unexplained() {
-    let mut state = online();
+    let mut state = InstanceState::default();
     let message = |kind: &str| TaskEvent::Message {
         kind: kind.into(),
         data: json!({}),
@@ -132,7 +125,7 @@ fn the_end_of_a_run_without_all_its_events_is_unexplained() {
 
 #[test]
 fn no_snapshot_is_needed_while_every_announced_task_is_ours() {
-    let mut state = online();
+    let mut state = InstanceState::default();
     assert!(!state.knows_queue(), "nothing was announced yet");
     assert!(!state.set_announced(0));
     state.track_offered(held("a", "a"), "client");
@@ -148,7 +141,7 @@ fn no_snapshot_is_needed_while_every_announced_task_is_ours() {
 
 #[test]
 fn tasks_of_others_are_gone_once_only_ours_are_announced() {
-    let mut state = online();
+    let mut state = InstanceState::default();
     track(&mut state, "a", "a", 1.0);
     let queue = Queue {
         running: vec![task(0.0, "theirs")],
@@ -162,7 +155,7 @@ fn tasks_of_others_are_gone_once_only_ours_are_announced() {
 
 #[test]
 fn after_a_new_connection_a_snapshot_is_needed_until_it_shows_our_runs() {
-    let mut state = online();
+    let mut state = InstanceState::default();
     track(&mut state, "a", "a", 1.0);
     started(&mut state, "a");
     state.set_connected("another");
@@ -179,7 +172,7 @@ fn after_a_new_connection_a_snapshot_is_needed_until_it_shows_our_runs() {
 
 #[test]
 fn an_unwanted_task_is_reported_until_it_is_gone() {
-    let mut state = online();
+    let mut state = InstanceState::default();
     track(&mut state, "a", "a", 1.0);
     state.withdraw_later("a");
     assert!(!accept(&mut state, "a", 1.0), "it is no longer tracked");
