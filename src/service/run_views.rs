@@ -56,7 +56,10 @@ impl RunViews {
         let instance = instance.as_deref();
         let waiting = &self.runs.waiting;
         let expires_at = self.retention.expires_at(&run).await?;
-        let tracked = instance.and_then(|instance| instance.run(&run.prompt_id));
+        let at_instance = instance.map(|instance| instance.tasks.runs());
+        let tracked = at_instance
+            .as_ref()
+            .and_then(|runs| runs.get(&run.prompt_id));
         let takes = || waiting.takes(&run.workflow_id);
         Ok(RunView {
             expires_at,

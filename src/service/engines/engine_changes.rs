@@ -116,7 +116,7 @@ impl Engines {
         let address = instance.address.clone();
         self.store_changes([address], Some(line)).await?;
         self.instances_changed().await;
-        let runs = instance.runs();
+        let runs = instance.tasks.runs().count();
         tracing::info!(
             "removed the engine instance {}, which has {runs} runs",
             instance.address

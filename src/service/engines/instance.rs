@@ -3,63 +3,59 @@
 
 mod availability;
 mod class_set;
-mod clients;
 mod event_reception;
+#[cfg(test)]
+mod fixtures;
 mod idleness;
 mod large_jobs;
 mod live_progress;
 mod membership;
-mod settling;
-mod state;
+mod queue_watch;
+mod refresh_signal;
+mod tasks;
 mod uploads;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use tokio::sync::Notify;
+use std::sync::Arc;
+use std::time::Duration;
 
 use availability::Availability;
 pub(crate) use availability::Health;
 use class_set::ClassSet;
 use event_reception::EventReception;
+#[cfg(test)]
+pub(super) use fixtures::{accepted, held};
 use large_jobs::LargeJobs;
 use membership::Membership;
-use state::InstanceState;
-pub(crate) use state::{Faults, QueueKnowledge, RunChange, RunChanges, TrackedRun};
+use queue_watch::QueueWatch;
+use tasks::Tasks;
+pub(crate) use tasks::{Faults, RunChange, RunChanges, TrackedRun};
 use uploads::Uploads;
 
 use super::engine_access::EngineAccess;
 use super::engine_settings::EngineSettings;
 #[cfg(test)]
 use super::engine_settings::EngineSource;
-use super::node_progress::RunNodes;
-use api::{Queue, RunProgress};
-use comfy_client::{AcceptedPrompt, EngineClient, EngineError, EngineRules};
-use run_core::TaskEvent;
-use store::Hold;
+use api::RunProgress;
+use comfy_client::{EngineClient, EngineError, EngineRules};
 use workflow::classes::NodeClasses;
 
-/// The first attempt of a run, with this id at its instance.
-#[cfg(test)]
-pub(super) fn held(run_id: &str, prompt_id: &str) -> Hold {
-    Hold {
-        run_id: run_id.to_owned(),
-        attempt: 1,
-        prompt_id: prompt_id.to_owned(),
-        epoch: store::SOLE_EPOCH,
-    }
+/// How much is known about an instance's queue without a new snapshot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct QueueKnowledge {
+    /// Whether our runs account for every task that the instance announces in its events.
+    pub(crate) is_explained: bool,
+    /// Whether it has tasks, or runs that are being settled, as far as is known.
+    pub(crate) is_busy: bool,
+    /// Whether it has runs of ours.
+    pub(crate) has_runs: bool,
+    /// Whether a run has ended, and only the history can show how.
+    pub(crate) has_unexplained_end: bool,
+    /// Whether somebody looks at its queue.
+    pub(crate) is_watched: bool,
 }
 
-/// The answer to a task that the instance has accepted.
-#[cfg(test)]
-pub(super) fn accepted(prompt_id: &str, number: f64) -> AcceptedPrompt {
-    AcceptedPrompt {
-        prompt_id: prompt_id.to_owned(),
-        number,
-        node_errors: serde_json::Value::Null,
-    }
-}
-
-/// One engine instance.
+/// One engine instance, in parts that each own their fields and their lock. Its own methods need several parts; they
+/// take one lock after the other, never two at once, in an order that their comments explain.
 #[derive(Debug)]
 pub(crate) struct Instance {
     /// Its address, such as `http://127.0.0.1:8188`.
@@ -71,8 +67,8 @@ pub(crate) struct Instance {
     pub(crate) classes: ClassSet,
     pub(crate) uploads: Uploads,
     pub(crate) large_jobs: LargeJobs,
-    state: Mutex<InstanceState>,
-    refresh_requested: Notify,
+    pub(crate) tasks: Tasks,
+    queue_watch: QueueWatch,
 }
 
 impl Instance {
@@ -91,8 +87,8 @@ impl Instance {
             classes: ClassSet::default(),
             uploads: Uploads::default(),
             large_jobs: LargeJobs::default(),
-            state: Mutex::default(),
-            refresh_requested: Notify::new(),
+            tasks: Tasks::default(),
+            queue_watch: QueueWatch::default(),
         })
     }
 
@@ -114,13 +110,19 @@ impl Instance {
         instance
     }
 
+    /// Replaces its settings. Returns whether they have changed. Its connection to events keeps the headers that it has.
+    pub(crate) fn set_settings(&self, settings: EngineSettings) -> bool {
+        let are_new = self.membership.replace(&settings, &self.client);
+        self.client.set_headers(settings.headers) || are_new
+    }
+
     /// The name of its state.
     pub(crate) fn status(&self) -> &'static str {
         match self.availability.health() {
             Health::Stopped => "stopped",
             Health::Hung => "hung",
             Health::Online if self.membership.is_draining() => "draining",
-            Health::Online if self.is_busy() => "running",
+            Health::Online if self.tasks.known().is_busy() => "running",
             Health::Online => "idle",
         }
     }
@@ -153,22 +155,23 @@ impl Instance {
         // First: a run of the next connection must not count on files of this one.
         self.uploads.forget_names();
         let client_id = uuid::Uuid::new_v4().simple().to_string();
-        self.state().set_reached(&client_id);
+        self.tasks.set_reached(&client_id);
     }
 
     /// Notes that its events come under this client id from now on.
     pub(crate) fn set_connected(&self, client_id: &str) {
         // Before the stream counts as open: what was announced in the last one explains nothing now.
-        self.state().set_connected(client_id);
+        self.tasks.set_connected(client_id);
         self.events.set_open(true);
     }
 
     /// Marks it as offline. Returns whether it was online before.
     pub(crate) fn set_offline(&self, health: Health) -> bool {
-        let was_online = self.availability.set_offline(health, self.is_busy());
+        let is_busy = self.tasks.known().is_busy();
+        let was_online = self.availability.set_offline(health, is_busy);
         self.events.set_open(false);
         // Last: while it counts as online, its queue must not look emptier than it is.
-        self.state().forget_tasks_of_others();
+        self.tasks.set_offline();
         was_online
     }
 
@@ -183,203 +186,74 @@ impl Instance {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, InstanceState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Replaces its settings. Returns whether they have changed. Its connection to events keeps the headers that it has.
-    pub(crate) fn set_settings(&self, settings: EngineSettings) -> bool {
-        let are_new = self.membership.replace(&settings, &self.client);
-        self.client.set_headers(settings.headers) || are_new
-    }
-
-    /// Whether it has tasks, or runs that are being settled, as far as is known.
-    pub(crate) fn is_busy(&self) -> bool {
-        let state = self.state();
-        state.load() > 0 || state.has_runs()
-    }
-
-    /// Its queue, with run ids for the service's own runs; while it is offline, only these.
-    pub(crate) fn queue(&self) -> Queue {
-        self.state().queue_with_run_ids().in_order()
-    }
-
-    /// The number of its tasks that are not ours.
-    pub(crate) fn foreign(&self) -> usize {
-        self.state().foreign()
-    }
-
     /// How much is known about its queue without a new snapshot.
     pub(crate) fn queue_knowledge(&self) -> QueueKnowledge {
-        let mut known = self.state().queue_knowledge();
-        known.is_explained &= self.events.is_open();
-        known
+        // Before the tasks: a stream that opens meanwhile has forgotten what the last one announced.
+        let has_events = self.events.is_open();
+        let known = self.tasks.known();
+        QueueKnowledge {
+            is_explained: has_events && known.knows_queue(),
+            is_busy: known.is_busy(),
+            has_runs: known.runs().count() > 0,
+            has_unexplained_end: known.runs().has_unexplained_end(),
+            is_watched: self.queue_watch.is_watched(),
+        }
     }
 
     /// Notes that somebody looks at its queue.
     pub(crate) fn watch(&self) {
-        if self.state().watch() {
-            self.request_refresh();
+        if self.queue_watch.note_look() {
+            self.tasks.refresh.request();
         }
     }
 
-    /// Tracks a run that is about to be handed over: its events may come before the instance's answer.
-    pub(crate) fn track_offered(&self, hold: Hold, client_id: &str) {
-        self.state().track_offered(hold, client_id);
-    }
-
-    /// Notes that the instance has accepted a run, to execute these nodes. Returns false if the run is no longer
-    /// tracked, because it was cancelled.
-    pub(crate) fn track_accepted(
-        &self,
-        offered: &str,
-        accepted: &AcceptedPrompt,
-        nodes: RunNodes,
-    ) -> bool {
-        let is_tracked = self.state().track_accepted(offered, accepted, nodes);
-        self.request_refresh();
-        is_tracked
-    }
-
-    /// Notes that the instance may have accepted an offered run. Returns false if it is no longer tracked, because
-    /// it was cancelled.
-    pub(crate) fn track_unknown(&self, prompt_id: &str) -> bool {
-        let is_tracked = self.state().track_unknown(prompt_id);
-        self.request_refresh();
-        is_tracked
-    }
-
-    /// Tracks a run that the instance may have, although it did not say so in this connection.
-    pub(crate) fn track_recovered(
-        &self,
-        hold: Hold,
-        client_id: Option<String>,
-        running: bool,
-        nodes: RunNodes,
-    ) {
-        self.state()
-            .track_recovered(hold, client_id, running, nodes);
-        self.request_refresh();
-    }
-
-    /// Stops tracking a run: it has ended or goes elsewhere.
-    pub(crate) fn untrack(&self, prompt_id: &str) {
-        self.state().untrack(prompt_id);
-    }
-
-    /// The tracked run with this id.
-    pub(crate) fn run(&self, prompt_id: &str) -> Option<TrackedRun> {
-        self.state().run(prompt_id).cloned()
-    }
-
-    /// Marks a run as started. Returns what is held of it if it was not running before.
-    pub(crate) fn mark_started(&self, prompt_id: &str) -> Option<Hold> {
-        self.state().mark_started(prompt_id)
-    }
-
-    /// The run that it executes.
-    pub(crate) fn running(&self) -> Option<TrackedRun> {
-        self.state().running(None).map(|(_, run)| run.clone())
+    /// Whether it has been without tasks for this long, and was not freed since its last one.
+    pub(crate) fn is_to_be_freed(&self, after: Duration) -> bool {
+        // In this order: a task that comes or ends meanwhile ends the idle time before that is read.
+        let is_idle = !self.tasks.known().is_busy() && self.availability.is_online();
+        is_idle && self.tasks.idleness.is_to_be_freed(after)
     }
 
     /// The progress of a running run, if the instance reports it; `None` while it is offline, because nothing is known
     /// then.
     pub(crate) fn progress(&self, prompt_id: &str) -> Option<RunProgress> {
-        let report = self.run(prompt_id)?.progress.report()?;
+        let report = self.tasks.runs().get(prompt_id)?.progress.report()?;
         // After the report: the settling of a run completes its progress, and nobody may see that.
-        let is_online = self.availability.is_online();
-        let state = self.state();
-        let is_unsettled = state.run(prompt_id).is_some_and(|run| !run.settling);
-        (is_unsettled && is_online).then_some(report)
+        let is_unsettled = self.tasks.runs().is_unsettled(prompt_id);
+        (is_unsettled && self.availability.is_online()).then_some(report)
     }
 
     /// The progress of a run that it executes, if it reports it, and how many previews of it there were. `None` if it
     /// does not execute the run.
     pub(crate) fn progress_of_run(&self, run_id: &str) -> Option<(Option<RunProgress>, u32)> {
-        let (prompt_id, previews) = {
-            let state = self.state();
-            let (prompt_id, run) = state.running(Some(run_id))?;
-            (prompt_id.clone(), run.progress.preview_number())
-        };
-        Some((self.progress(&prompt_id), previews))
-    }
-
-    /// Adds an event to the report of a run. Returns whether the report is complete and the run can be settled.
-    pub(crate) fn add_event(&self, prompt_id: &str, event: TaskEvent) -> bool {
-        let mut state = self.state();
-        if let Some(report) = state.report_of(prompt_id) {
-            report.add(event);
-        }
-        state.run(prompt_id).is_some_and(TrackedRun::is_reported)
-    }
-
-    /// Notes that the report of a run lacks something, and returns its claim: only the history can show how it ended.
-    pub(crate) fn distrust_report(&self, prompt_id: &str) {
-        let mut state = self.state();
-        if let Some(report) = state.report_of(prompt_id) {
-            report.interrupt();
-        }
-        state.unclaim(prompt_id);
-        drop(state);
-        self.request_refresh();
-    }
-
-    /// Requests a new queue snapshot.
-    pub(crate) fn request_refresh(&self) {
-        self.refresh_requested.notify_one();
-    }
-
-    /// Waits for a call of [`Instance::request_refresh`].
-    pub(crate) async fn refresh_requested(&self) {
-        self.refresh_requested.notified().await;
-    }
-
-    /// Notes how many tasks the instance announces. Returns whether only a snapshot can tell what they are.
-    pub(crate) fn set_announced(&self, tasks: usize) -> bool {
-        self.state().set_announced(tasks)
-    }
-
-    /// Notes that it does not announce its tasks any more.
-    pub(crate) fn forget_announced(&self) {
-        self.state().announced = None;
-    }
-
-    /// Whether its events account for its whole queue, so that no snapshot is needed.
-    pub(crate) fn knows_queue(&self) -> bool {
-        self.state().knows_queue()
+        let runs = self.tasks.runs();
+        let attempt = runs.running_attempt(run_id)?;
+        let progress = self.progress(&attempt.hold.prompt_id);
+        Some((progress, attempt.progress.preview_number()))
     }
 
     /// Fetches the queue and stores it as the new snapshot. Returns what has changed.
     pub(crate) async fn refresh(&self) -> Result<RunChanges, EngineError> {
-        let expected = self.expected();
+        let expected = self.tasks.runs().expected();
         let queue = self.client.queue().await?;
         self.availability.note_answer();
-        Ok(self.apply_snapshot(queue, &expected))
+        Ok(self.tasks.apply_snapshot(queue, &expected))
     }
 
     /// The same as the first request of a connection.
     pub(crate) async fn reach(&self) -> Result<RunChanges, EngineError> {
-        let expected = self.expected();
+        let expected = self.tasks.runs().expected();
         let queue = self.client.queue().await?;
         self.availability.note_answer();
         self.set_reached();
-        Ok(self.apply_snapshot(queue, &expected))
+        Ok(self.tasks.apply_snapshot(queue, &expected))
     }
 
-    /// The tasks that a snapshot must contain which is asked for now.
-    pub(crate) fn expected(&self) -> Vec<String> {
-        self.state().expected()
-    }
-
-    /// Stores a snapshot of the queue. `expected` are the tasks that it had to contain when it was asked for.
-    pub(crate) fn apply_snapshot(&self, queue: Queue, expected: &[String]) -> RunChanges {
-        let mut state = self.state();
-        let foreign = state.foreign();
-        let of_runs = state.apply_snapshot(queue, expected);
-        let foreign_changed = state.foreign() != foreign;
-        RunChanges {
-            of_runs,
-            foreign_changed,
+    /// Removes a task, whether it is waiting or running.
+    pub(crate) async fn withdraw(&self, prompt_id: &str) {
+        if let Err(error) = self.client.withdraw(prompt_id).await {
+            let address = &self.address;
+            tracing::warn!("withdrawing the run {prompt_id} from {address}: {error}");
         }
     }
 }

@@ -225,7 +225,7 @@ impl InstancePool {
     /// Retries the connections to offline instances soon.
     pub(crate) fn probe(&self) {
         for instance in self.instances().iter() {
-            instance.request_refresh();
+            instance.tasks.refresh.request();
         }
     }
 }

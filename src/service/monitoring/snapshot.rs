@@ -108,7 +108,10 @@ impl Snapshot {
         self.set_all(&metrics::ENGINES, states);
         // One that was removed may still execute runs.
         let all = monitored.engines.pool.all();
-        let executing: usize = all.iter().map(|instance| instance.executing()).sum();
+        let executing: usize = all
+            .iter()
+            .map(|instance| instance.tasks.runs().executing_count())
+            .sum();
         self.set(&metrics::EXECUTING, executing as f64);
     }
 

@@ -162,7 +162,7 @@ impl EngineOperations {
             comfy_uri: instance.address.clone(),
             status: instance.status(),
             draining: membership.is_draining,
-            runs: instance.runs(),
+            runs: instance.tasks.runs().count(),
             depth: membership.depth.unwrap_or(self.runs.rules.depth),
             labels: membership.labels,
             source: match membership.source {

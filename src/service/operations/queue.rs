@@ -119,7 +119,7 @@ impl QueueOperations {
         let entries = instances.iter().map(|instance| QueueEntry {
             address: instance.address.clone(),
             queue: {
-                let mut queue = instance.queue();
+                let mut queue = instance.tasks.known().queue();
                 queue.running.retain(|task| scope.shows(&task.id));
                 queue.pending.retain(|task| scope.shows(&task.id));
                 queue

@@ -51,13 +51,13 @@ async fn try_hand_over(
         return Ok(());
     };
     let address = &instance.address;
-    instance.track_offered(hold.clone(), &client_id);
+    instance.tasks.track_offered(hold.clone(), &client_id);
     match attempt(runs, instance, &job, &prompt_id, &client_id).await {
         Ok(what) => accepted(runs, instance, &hold, what).await,
         Err(AttemptError::Unknown(why)) => {
             tracing::warn!("handing the run {id} over to {address}: {why}; looking for it there");
-            if !instance.track_unknown(&prompt_id) {
-                instance.withdraw_later(&prompt_id);
+            if !instance.tasks.track_unknown(&prompt_id) {
+                instance.tasks.withdraw_later(&prompt_id);
             }
             Ok(())
         }
@@ -65,7 +65,7 @@ async fn try_hand_over(
             run_end::finish_attempt(runs, instance, &hold, RunOutcome::failed(why)).await
         }
         Err(AttemptError::NotReceived(why)) => {
-            instance.untrack(&prompt_id);
+            instance.tasks.untrack(&prompt_id);
             let pause = instance.availability.pause();
             tracing::warn!(
                 "handing the run {id} over to {address}: {why}; the run waits, and the instance gets none for {pause:?}"
@@ -75,7 +75,7 @@ async fn try_hand_over(
             take_back(runs, waiting, &hold).await
         }
         Err(AttemptError::Refused(why)) => {
-            instance.untrack(&prompt_id);
+            instance.tasks.untrack(&prompt_id);
             refused(runs, instance, waiting, &hold, why).await
         }
     }
@@ -91,7 +91,7 @@ async fn begin(
 ) -> Result<Option<(Hold, String)>, StoreError> {
     let begin = || async move {
         // The instance may have reconnected since the last try.
-        let client_id = instance.client_id();
+        let client_id = instance.tasks.known().client_id().to_owned();
         let claim = Claim {
             run_id: id.to_owned(),
             instance_address: instance.address.clone(),
@@ -139,10 +139,15 @@ async fn accepted(
         return recorded.map(drop);
     }
     let is_held = matches!(recorded, Ok(true));
-    if !instance.track_accepted(&hold.prompt_id, &task, nodes) || !is_held {
+    if !instance.tasks.track_accepted(&hold.prompt_id, &task, nodes) || !is_held {
         // It was cancelled during the hand-over, or the store refuses it.
-        instance.withdraw_later(id);
-    } else if instance.run(id).is_some_and(|run| run.is_reported()) {
+        instance.tasks.withdraw_later(id);
+    } else if instance
+        .tasks
+        .runs()
+        .get(id)
+        .is_some_and(|run| run.is_reported())
+    {
         settle::ended(runs, instance, id.clone());
     }
     recorded.map(drop)

@@ -51,15 +51,15 @@ pub(crate) async fn has_ended(instance: &Instance, prompt_id: &str) -> bool {
 
 /// Gives up the runs at an instance that is lost, and ends those that take too long.
 fn check(runs: &Arc<Runs>, instance: &Arc<Instance>, is_lost: bool) {
-    for prompt_id in instance.tracked() {
-        let Some(run) = instance.run(&prompt_id) else {
+    for prompt_id in instance.tasks.runs().unsettled_ids() {
+        let Some(run) = instance.tasks.runs().get(&prompt_id).cloned() else {
             continue;
         };
         let is_over = match is_lost {
             true => run.accepted,
             false => takes_too_long(runs, &run),
         };
-        if is_over && instance.claim(&prompt_id).is_some() {
+        if is_over && instance.tasks.claim(&prompt_id).is_some() {
             let log_ids = runs.waiting.log_ids(&run.hold.run_id);
             let ending = end_attempt(runs.clone(), instance.clone(), prompt_id, run, is_lost);
             runs.background.spawn(ending.instrument(log_ids));
@@ -86,7 +86,7 @@ async fn end_attempt(
         }
         Err(error) => {
             runs.store_trouble.note("giving up a run", &error);
-            instance.unclaim(&prompt_id);
+            instance.tasks.unclaim(&prompt_id);
         }
     }
 }
@@ -119,7 +119,7 @@ async fn silence_is_too_long(
     run: &TrackedRun,
 ) -> Result<(), StoreError> {
     if has_ended(instance, prompt_id).await {
-        instance.unclaim(prompt_id);
+        instance.tasks.unclaim(prompt_id);
         runs.clone().run_ended(instance, prompt_id.to_owned());
         return Ok(());
     }
@@ -166,7 +166,7 @@ async fn repeat_or_end(
         record => record?,
     };
     let Some(record) = record else {
-        instance.untrack(prompt_id);
+        instance.tasks.untrack(prompt_id);
         runs.waiting.remove(run_id, None);
         return Ok(());
     };
@@ -176,7 +176,7 @@ async fn repeat_or_end(
     }
     tracing::warn!("the run {run_id} waits for another attempt: {why}");
     let is_placed = runs.open_runs.place_again(&run.hold).await?;
-    instance.untrack(prompt_id);
+    instance.tasks.untrack(prompt_id);
     match is_placed {
         true => run_end::wait_again(runs, &record).await,
         false => runs.waiting.remove(run_id, None),

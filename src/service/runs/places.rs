@@ -72,7 +72,7 @@ fn misplaced(runs: &Runs) -> HashSet<String> {
     let mut places = runs.waiting.places();
     let mut misplaced = HashSet::new();
     for instance in runs.engines.pool.all() {
-        for (_, run_id) in instance.tracked_runs() {
+        for (_, run_id) in instance.tasks.runs().ids() {
             match places.remove(&run_id) {
                 Some(address) if address == instance.address => {}
                 _ => drop(misplaced.insert(run_id)),
@@ -140,7 +140,7 @@ async fn repair(runs: &Arc<Runs>, id: &str) -> Result<(), StoreError> {
 fn tracked(runs: &Runs) -> HashMap<String, Vec<(Arc<Instance>, String)>> {
     let mut tracked: HashMap<_, Vec<_>> = HashMap::new();
     for instance in runs.engines.pool.all() {
-        for (prompt_id, run_id) in instance.tracked_runs() {
+        for (prompt_id, run_id) in instance.tasks.runs().ids() {
             let at = (instance.clone(), prompt_id);
             tracked.entry(run_id).or_default().push(at);
         }

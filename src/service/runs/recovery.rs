@@ -41,7 +41,7 @@ pub(crate) async fn recover_runs(runs: &Runs, engines: &dyn EngineStore) -> Resu
     }
     for (address, prompt_id) in runs.withdrawals.withdrawals().await? {
         match runs.engines.pool.instance(&address) {
-            Some(instance) => instance.withdraw_later(&prompt_id),
+            Some(instance) => instance.tasks.withdraw_later(&prompt_id),
             None => runs.withdrawals.remove_withdrawal(&prompt_id).await?,
         }
     }
@@ -81,12 +81,14 @@ pub(super) async fn reattach(runs: &Runs, run: &RunRecord) -> Result<(), StoreEr
 
 async fn attach(runs: &Runs, run: &RunRecord, instance: &Instance) {
     let job = runs.stored_job(run).await;
-    if instance.run(&run.prompt_id).is_none() {
+    if instance.tasks.runs().get(&run.prompt_id).is_none() {
         let nodes = job.as_ref().map(|job| runs.nodes_of(job, instance));
         let nodes = nodes.unwrap_or_default();
         let client_id = run.client_id.clone();
         let has_started = run.status == RunStatus::Running;
-        instance.track_recovered(run.hold(), client_id, has_started, nodes);
+        instance
+            .tasks
+            .track_recovered(run.hold(), client_id, has_started, nodes);
     }
     if let Some(job) = job {
         let waiting = WaitingRun::new(run, &job);

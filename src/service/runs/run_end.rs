@@ -42,10 +42,10 @@ pub(crate) async fn finish_attempt(
     if is_ended_now {
         LoggedEnd::of(&outcome, Some(&instance.address)).log(runs, run_id);
     } else if !has_ended(runs, run_id).await? {
-        instance.untrack(prompt_id);
+        instance.tasks.untrack(prompt_id);
         return Ok(());
     }
-    instance.untrack(prompt_id);
+    instance.tasks.untrack(prompt_id);
     let_go(runs, run_id, seconds).await;
     Ok(())
 }

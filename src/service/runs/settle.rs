@@ -52,7 +52,8 @@ impl InstanceObserver for Runs {
 /// Handles an event: an engine has ended a task of ours.
 pub(crate) fn ended(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: String) {
     let (runs, instance) = (runs.clone(), instance.clone());
-    let run = instance.run(&prompt_id);
+    let tracked = instance.tasks.runs();
+    let run = tracked.get(&prompt_id);
     let log_ids = run.map_or_else(Span::none, |run| runs.waiting.log_ids(&run.hold.run_id));
     let background = runs.background.clone();
     let settling = async move { settle(&runs, &instance, &prompt_id).await };
@@ -79,7 +80,7 @@ const FULL_DISK_PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration
 /// Settles a run, as often as it takes.
 async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
     let mut full_disk_pause = FULL_DISK_PAUSES.0;
-    while let Some(run) = instance.claim(prompt_id) {
+    while let Some(run) = instance.tasks.claim(prompt_id) {
         let writing = runs.outputs.begin_writing(&run.hold.run_id);
         let Err(error) = try_settle(runs, instance, prompt_id, &run).await else {
             return;
@@ -93,8 +94,9 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
             return run_end::end_refused(runs, run_id, why).await;
         }
         let is_last = instance.availability.is_online() || lost::is_silent_too_long(runs, instance);
-        let has_failed =
-            || error.is_final() || instance.count_settle_error(prompt_id, error.is_stall());
+        let (tasks, limits) = (&instance.tasks, instance.client.limits());
+        let faults = || tasks.count_settle_error(prompt_id, error.is_stall());
+        let has_failed = || error.is_final() || faults().exceed(limits);
         if error.is_engine_s() && is_last && has_failed() {
             tracing::warn!("settling the run {run_id} at {address}: {error}; marking it as failed");
             return give_up(runs, instance, &run.hold, &error.to_string()).await;
@@ -106,10 +108,10 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
                 return;
             }
             full_disk_pause = FULL_DISK_PAUSES.1.min(full_disk_pause * 2);
-            instance.unclaim(prompt_id);
+            instance.tasks.unclaim(prompt_id);
             continue;
         }
-        instance.unclaim(prompt_id);
+        instance.tasks.unclaim(prompt_id);
         if !instance.availability.is_online() {
             // The first snapshot of the next connection shows that it has left the queue.
             return;
@@ -124,12 +126,12 @@ async fn settle(runs: &Arc<Runs>, instance: &Arc<Instance>, prompt_id: &str) {
 /// Ends every run at an instance that keeps giving wrong answers, because their ends cannot be learned. Those that its
 /// history has are settled.
 fn give_up_all(runs: &Arc<Runs>, instance: &Arc<Instance>, why: &str) {
-    for prompt_id in instance.tracked() {
+    for prompt_id in instance.tasks.runs().unsettled_ids() {
         let (runs, instance, why) = (runs.clone(), instance.clone(), why.to_owned());
         runs.background.clone().spawn(async move {
             if lost::has_ended(&instance, &prompt_id).await {
                 settle(&runs, &instance, &prompt_id).await;
-            } else if let Some(run) = instance.claim(&prompt_id) {
+            } else if let Some(run) = instance.tasks.claim(&prompt_id) {
                 give_up(&runs, &instance, &run.hold, &why).await;
             }
         });
@@ -214,8 +216,10 @@ async fn try_settle(
             if let Some(job) = &job
                 && task_outcome::outcome(&entry) == TaskOutcome::Completed
             {
-                let tracked = instance.run(prompt_id);
-                let times = tracked.map(|run| run.progress.times()).unwrap_or_default();
+                let tracked = instance.tasks.runs();
+                let progress = tracked.get(prompt_id).map(|run| &run.progress);
+                let times = progress.map(|progress| progress.times());
+                let times = times.unwrap_or_default();
                 runs.node_times.learn(&job.workflow_id, &times);
             }
             let mut outcome =
@@ -226,7 +230,7 @@ async fn try_settle(
             outcome
         }
         AttemptEnd::Uncertain => {
-            instance.distrust_report(prompt_id);
+            instance.tasks.distrust_report(prompt_id);
             return Ok(());
         }
         AttemptEnd::Forgotten => {

@@ -309,7 +309,7 @@ impl Line {
                 true => instance.membership.settings().depth.unwrap_or(depth),
                 false => 0,
             };
-            let foreign = instance.foreign();
+            let foreign = instance.tasks.known().foreign();
             self.placement
                 .set_instance(&instance.address, depth, foreign, now);
         }

@@ -11,7 +11,7 @@ const RECORDING: &str = "recording that an engine instance must not execute a ru
 
 /// Removes an attempt from its instance as soon as the instance has it. Returns once the store knows of that.
 pub(super) async fn withdraw_later(runs: &Runs, instance: &Instance, prompt_id: &str) {
-    instance.withdraw_later(prompt_id);
+    instance.tasks.withdraw_later(prompt_id);
     let add = || {
         runs.withdrawals
             .add_withdrawal(&instance.address, prompt_id)
@@ -24,7 +24,7 @@ pub(super) async fn withdraw_later(runs: &Runs, instance: &Instance, prompt_id: 
 /// Removes a run from every instance that has it.
 pub(super) async fn withdraw_run(runs: &Runs, run_id: &str) {
     for instance in runs.engines.pool.all() {
-        for (prompt_id, of_run) in instance.tracked_runs() {
+        for (prompt_id, of_run) in instance.tasks.runs().ids() {
             if of_run == run_id {
                 withdraw_later(runs, &instance, &prompt_id).await;
             }

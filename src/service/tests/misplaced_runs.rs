@@ -14,9 +14,11 @@ fn one_place() -> RunRules {
 fn is_accepted(world: &World) -> bool {
     let instance = world.instance();
     let mut runs = instance
-        .tracked()
+        .tasks
+        .runs()
+        .unsettled_ids()
         .into_iter()
-        .filter_map(|id| instance.run(&id));
+        .filter_map(|id| instance.tasks.runs().get(&id).cloned());
     runs.any(|run| run.accepted)
 }
 
@@ -29,8 +31,11 @@ async fn a_place_without_a_run_is_freed() {
     // The instance has it no more, but it keeps its place.
     let instance = world.instance();
     eventually("its hand-over has ended", || is_accepted(&world)).await;
-    instance.untrack(&instance.tracked()[0]);
-    let is_back = || instance.tracked_runs().iter().any(|(_, id)| *id == lost);
+    instance
+        .tasks
+        .untrack(&instance.tasks.runs().unsettled_ids()[0]);
+    let tracked = || instance.tasks.runs().ids();
+    let is_back = || tracked().iter().any(|(_, id)| *id == lost);
     eventually("it is found again", is_back).await;
     world.engine.end_all();
     world.engine.release();

@@ -70,7 +70,8 @@ async fn refusing_run(world: &World) -> String {
     world.engine.hold();
     let id = world.submit().await.unwrap();
     eventually("it runs", || world.engine.running() == 1).await;
-    let is_accepted = || world.instance().run(&id).is_some_and(|run| run.accepted);
+    let tracked = || world.instance().tasks.runs();
+    let is_accepted = || tracked().get(&id).is_some_and(|run| run.accepted);
     eventually("its hand-over has ended", is_accepted).await;
     let refuse = format!(
         "CREATE TRIGGER refuse BEFORE UPDATE ON runs WHEN OLD.id = '{id}'

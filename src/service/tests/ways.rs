@@ -120,10 +120,10 @@ impl Way {
             Self::Runs => {
                 let is_seen = || {
                     let instance = world.instance();
-                    let tracked = instance.tracked();
+                    let tracked = instance.tasks.runs().unsettled_ids();
                     tracked
                         .iter()
-                        .any(|id| instance.run(id).is_some_and(|run| run.running))
+                        .any(|id| instance.tasks.runs().get(id).is_some_and(|run| run.running))
                 };
                 eventually("it runs", is_seen).await;
                 engine.end_all();
@@ -133,7 +133,7 @@ impl Way {
                 let is_away = || !world.instance().availability.is_online();
                 engine.go_offline();
                 eventually("the engine is away", is_away).await;
-                let is_given_up = || world.instance().runs() == 0;
+                let is_given_up = || world.instance().tasks.runs().count() == 0;
                 eventually("it is given up", is_given_up).await;
                 engine.forget_all();
                 engine.release();

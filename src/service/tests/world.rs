@@ -175,7 +175,9 @@ impl World {
     /// Whether no run waits or has a place, and none is at the instance.
     pub(crate) fn is_idle(&self) -> bool {
         let waiting = &self.parts.runs.waiting;
-        waiting.count() == 0 && waiting.places().is_empty() && self.instance().runs() == 0
+        waiting.count() == 0
+            && waiting.places().is_empty()
+            && self.instance().tasks.runs().count() == 0
     }
 }
 

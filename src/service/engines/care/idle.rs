@@ -21,11 +21,11 @@ pub(super) async fn free(
     }
     match instance.client.queue().await {
         Ok(queue) if queue.running.is_empty() && queue.pending.is_empty() => {}
-        Ok(_) => return instance.note_activity(),
+        Ok(_) => return instance.tasks.idleness.end(),
         // The events notice that it does not answer.
         Err(_) => return,
     }
-    instance.set_freed();
+    instance.tasks.idleness.set_freed();
     let address = &instance.address;
     match instance.client.free().await {
         Ok(true) => {
@@ -37,7 +37,7 @@ pub(super) async fn free(
             }
         }
         Ok(false) => {
-            instance.never_free();
+            instance.tasks.idleness.never_free();
             tracing::info!("the engine instance {address} cannot unload its models on request");
         }
         Err(why) => tracing::warn!("unloading the models of the engine instance {address}: {why}"),

@@ -51,7 +51,7 @@ impl Restarts {
         observer.instance_is_cold(instance);
         instance.membership.set_restarting(false);
         engines.signal.notify_instances();
-        instance.request_refresh();
+        instance.tasks.refresh.request();
     }
 
     /// Why the instance is to be restarted.
@@ -92,7 +92,7 @@ fn is_recent(time: Option<Instant>, interval: Duration) -> bool {
 /// Waits until the instance has finished its tasks, does not answer any more, or takes too long.
 async fn drain(engines: &Engines, instance: &Instance) {
     let finished = async {
-        while instance.availability.is_online() && instance.is_busy() {
+        while instance.availability.is_online() && instance.tasks.known().is_busy() {
             sleep(engines.care.interval).await;
         }
     };

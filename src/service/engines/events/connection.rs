@@ -95,7 +95,7 @@ async fn follow_queue(
     let mut asking = Box::pin(Fuse::terminated());
     loop {
         tokio::select! {
-            () = instance.refresh_requested() => pace.hurry(BURST),
+            () = instance.tasks.refresh.requested() => pace.hurry(BURST),
             () = pace.due(instance), if asking.is_terminated() => {
                 pace.asked();
                 asking.set(snapshot::take(engines, instance, observer).fuse());

@@ -34,7 +34,7 @@ pub(super) async fn follow(
     let mut followed = HashSet::new();
     let mut clients = FuturesUnordered::new();
     loop {
-        for id in instance.earlier_clients() {
+        for id in instance.tasks.known().earlier_clients() {
             if followed.insert(id.clone()) {
                 clients.push(follow_client(instance, observer, id));
             }
@@ -56,11 +56,11 @@ async fn follow_client(
     observer: &Arc<dyn InstanceObserver>,
     client_id: String,
 ) -> String {
-    while instance.has_runs_of(&client_id) {
+    while instance.tasks.runs().has_any_of(&client_id) {
         match EventStream::open(&instance.client, client_id.clone()).await {
             Ok(mut stream) => {
                 // Events may have been missed in between.
-                instance.interrupt_reports(&client_id);
+                instance.tasks.interrupt_reports(&client_id);
                 follow_stream(instance, observer, &mut stream).await;
                 stream.close().await;
             }
@@ -87,15 +87,19 @@ async fn follow_stream(
             Ok(Ok(message)) => {
                 heard = Instant::now();
                 if event::handle(instance, observer, &stream.client_id, &message) {
-                    instance.request_refresh();
+                    instance.tasks.refresh.request();
                 }
             }
             Ok(Err(_)) => return,
             Err(_) => {}
         }
-        let is_silent =
-            heard.elapsed() >= silence && instance.executing_for(&stream.client_id).is_some();
-        if is_silent || !instance.has_runs_of(&stream.client_id) {
+        let is_silent = heard.elapsed() >= silence
+            && instance
+                .tasks
+                .runs()
+                .executing_for(&stream.client_id)
+                .is_some();
+        if is_silent || !instance.tasks.runs().has_any_of(&stream.client_id) {
             return;
         }
     }

@@ -52,19 +52,20 @@ pub(super) fn apply(instance: &Instance, client_id: &str, message: &Message) -> 
     match read_event(message) {
         Some(Event::TooLong) => Effects::snapshot(true),
         Some(Event::Tasks(tasks)) => {
-            Effects::snapshot(tasks.is_none_or(|tasks| instance.set_announced(tasks)))
+            Effects::snapshot(tasks.is_none_or(|tasks| instance.tasks.set_announced(Some(tasks))))
         }
         Some(Event::OfTask { prompt_id, event }) => apply_to_task(instance, prompt_id, event),
         Some(Event::AtNode(event)) => {
-            if let Some(running) = instance.executing_for(client_id) {
+            if let Some(running) = instance.tasks.runs().executing_for(client_id) {
                 running.progress.apply(event);
             }
             Effects::default()
         }
         Some(Event::Preview(prompt_id, preview)) => {
+            let runs = instance.tasks.runs();
             let run = match prompt_id {
-                Some(id) => instance.run(&id),
-                None => instance.running(),
+                Some(id) => runs.get(&id),
+                None => runs.running(),
             };
             if let Some(run) = run {
                 run.progress.set_preview(preview);
@@ -76,18 +77,20 @@ pub(super) fn apply(instance: &Instance, client_id: &str, message: &Message) -> 
 }
 
 fn apply_to_task(instance: &Instance, prompt_id: String, event: TaskProgress) -> Effects {
-    let started = event.is_start.then(|| instance.mark_started(&prompt_id));
+    let started = event
+        .is_start
+        .then(|| instance.tasks.mark_started(&prompt_id));
     if let Some(event) = event.nodes
-        && let Some(run) = instance.run(&prompt_id)
+        && let Some(run) = instance.tasks.runs().get(&prompt_id)
     {
         run.progress.apply(event);
     }
     let reported = event.reported;
-    let is_end = reported.is_some_and(|event| instance.add_event(&prompt_id, event));
+    let is_end = reported.is_some_and(|event| instance.tasks.add_event(&prompt_id, event));
     Effects {
         started: started.flatten(),
         ended: is_end.then_some(prompt_id),
         // An engine that announces its tasks does so after each change.
-        wants_snapshot: event.is_of_execution && !instance.knows_queue(),
+        wants_snapshot: event.is_of_execution && !instance.tasks.known().knows_queue(),
     }
 }

@@ -81,6 +81,6 @@ async fn wait(instance: &Instance, delay: Duration, before_probe: Duration) {
     sleep(uninterrupted).await;
     tokio::select! {
         () = sleep(delay - uninterrupted) => {}
-        () = instance.refresh_requested() => {}
+        () = instance.tasks.refresh.requested() => {}
     }
 }

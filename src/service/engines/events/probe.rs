@@ -21,14 +21,11 @@ pub(super) async fn until_hung(instance: &Instance) {
             return;
         };
         let needs_snapshot = match answer {
-            Ok(tasks) => tasks.is_some_and(|tasks| instance.set_announced(tasks)),
-            Err(_) => {
-                instance.forget_announced();
-                true
-            }
+            Ok(tasks) => tasks.is_some_and(|tasks| instance.tasks.set_announced(Some(tasks))),
+            Err(_) => instance.tasks.set_announced(None),
         };
         if needs_snapshot {
-            instance.request_refresh();
+            instance.tasks.refresh.request();
         }
     }
 }

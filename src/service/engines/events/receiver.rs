@@ -20,7 +20,7 @@ pub(super) async fn open(instance: &Instance) -> Result<EventStream, EventsError
     let client_id = uuid::Uuid::new_v4().simple().to_string();
     let stream = EventStream::open(&instance.client, client_id).await?;
     instance.set_connected(&stream.client_id);
-    instance.request_refresh();
+    instance.tasks.refresh.request();
     Ok(stream)
 }
 
@@ -112,7 +112,7 @@ async fn read(
         match stream.next().await {
             Ok(message) => {
                 if event::handle(instance, observer, &stream.client_id, &message) {
-                    instance.request_refresh();
+                    instance.tasks.refresh.request();
                 }
             }
             Err(error) => return error,

@@ -96,7 +96,9 @@ fn executing() -> Instance {
     let graph =
         r#"{"3": {"class_type": "A", "inputs": {}}, "9": {"class_type": "B", "inputs": {}}}"#;
     let nodes = RunNodes::of(&Workflow::parse(graph).0, &NodeClasses::default());
-    instance.track_recovered(held("run", "task"), Some("earlier".into()), true, nodes);
+    instance
+        .tasks
+        .track_recovered(held("run", "task"), Some("earlier".into()), true, nodes);
     instance
 }
 
@@ -114,13 +116,21 @@ fn a_client_that_takes_over_a_task_learns_its_current_node() {
 #[test]
 fn the_clients_of_earlier_connections_are_followed_as_long_as_they_have_runs() {
     let instance = executing();
-    assert_eq!(instance.earlier_clients(), ["earlier".to_owned()].into());
-    instance.track_offered(held("next", "next"), "current");
-    assert_eq!(instance.earlier_clients().len(), 1);
+    assert_eq!(
+        instance.tasks.known().earlier_clients(),
+        ["earlier".to_owned()].into()
+    );
+    instance
+        .tasks
+        .track_offered(held("next", "next"), "current");
+    assert_eq!(instance.tasks.known().earlier_clients().len(), 1);
     instance.set_connected("third");
-    assert_eq!(instance.earlier_clients().len(), 2);
-    instance.untrack("task");
-    assert_eq!(instance.earlier_clients(), ["current".to_owned()].into());
+    assert_eq!(instance.tasks.known().earlier_clients().len(), 2);
+    instance.tasks.untrack("task");
+    assert_eq!(
+        instance.tasks.known().earlier_clients(),
+        ["current".to_owned()].into()
+    );
 }
 
 #[test]
@@ -131,9 +141,9 @@ fn a_report_is_not_complete_if_its_stream_was_opened_again_in_mid_run() {
         event::apply(&instance, "earlier", &message(&event))
     };
     send("execution_start");
-    instance.interrupt_reports("current");
+    instance.tasks.interrupt_reports("current");
     assert!(send("execution_success").ended.is_some());
     send("execution_start");
-    instance.interrupt_reports("earlier");
+    instance.tasks.interrupt_reports("earlier");
     assert_eq!(send("execution_success").ended, None);
 }

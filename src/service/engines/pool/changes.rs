@@ -45,7 +45,7 @@ impl InstancePool {
     /// Lets the removed instances leave that have no runs any more.
     pub(crate) fn let_leave(&self) {
         self.absent().retain(|instance| {
-            let stays = instance.runs() > 0;
+            let stays = instance.tasks.runs().count() > 0;
             if !stays {
                 instance.membership.leave();
             }
@@ -80,7 +80,7 @@ impl InstancePool {
     /// The instances, and those that were removed and still have runs.
     pub(crate) fn listed(&self) -> Vec<Arc<Instance>> {
         let absent = self.absent();
-        let busy = absent.iter().filter(|one| one.runs() > 0);
+        let busy = absent.iter().filter(|one| one.tasks.runs().count() > 0);
         self.instances().iter().chain(busy).cloned().collect()
     }
 

@@ -16,7 +16,8 @@ impl RunOperations {
         let run = self.store.listed_run(run_id).await?;
         let preview = run.and_then(|run| {
             let instance = self.engines.pool.find(run.instance_address.as_deref()?)?;
-            instance.run(&run.prompt_id)?.progress.preview()
+            let runs = instance.tasks.runs();
+            runs.get(&run.prompt_id)?.progress.preview()
         });
         preview.ok_or_else(missing)
     }

@@ -79,7 +79,10 @@ impl Simulation {
             self.read_events();
             let passed = self.now - self.start;
             if passed.as_millis().is_multiple_of(PROBE.as_millis())
-                && self.instance.set_announced(self.engine.remaining())
+                && self
+                    .instance
+                    .tasks
+                    .set_announced(Some(self.engine.remaining()))
             {
                 self.pace.want_at(self.now);
             }
@@ -94,11 +97,16 @@ impl Simulation {
         self.attempts += 1;
         let prompt_id = format!("attempt {}", self.attempts);
         self.instance
+            .tasks
             .track_offered(held("run", &prompt_id), "client");
         self.engine.submit(&prompt_id);
         let accepted = accepted(&prompt_id, 1.0);
         let nodes = RunNodes::default();
-        assert!(self.instance.track_accepted(&prompt_id, &accepted, nodes));
+        assert!(
+            self.instance
+                .tasks
+                .track_accepted(&prompt_id, &accepted, nodes)
+        );
         (self.begun, self.moments) = (self.now, 1);
     }
 
@@ -132,8 +140,11 @@ impl Simulation {
 
     fn take_snapshot(&mut self) {
         self.pace.asked_at(self.now);
-        let expected = self.instance.expected();
-        let changes = self.instance.apply_snapshot(self.engine.queue(), &expected);
+        let expected = self.instance.tasks.runs().expected();
+        let changes = self
+            .instance
+            .tasks
+            .apply_snapshot(self.engine.queue(), &expected);
         self.pace.answered_at(self.now);
         for (prompt_id, change) in changes.of_runs {
             if change == RunChange::LeftQueue {
@@ -143,7 +154,7 @@ impl Simulation {
     }
 
     fn settle(&mut self, prompt_id: &str) {
-        let Some(run) = self.instance.claim(prompt_id) else {
+        let Some(run) = self.instance.tasks.claim(prompt_id) else {
             return;
         };
         let entry = AttemptEnd::reported(&run, &["9".to_owned()]);
@@ -156,12 +167,12 @@ impl Simulation {
                 );
                 let after = self.ended.map(|ended| self.now - ended);
                 self.settled = after.map(|after| (task_outcome::outcome(&entry), after));
-                self.instance.untrack(prompt_id);
+                self.instance.tasks.untrack(prompt_id);
             }
-            AttemptEnd::Uncertain => self.instance.distrust_report(prompt_id),
+            AttemptEnd::Uncertain => self.instance.tasks.distrust_report(prompt_id),
             AttemptEnd::Forgotten => {
                 self.placed_again_after = self.forgotten.map(|at| self.now - at);
-                self.instance.untrack(prompt_id);
+                self.instance.tasks.untrack(prompt_id);
                 self.place();
             }
         }
