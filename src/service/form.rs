@@ -59,7 +59,7 @@ impl Form {
     }
 
     /// Every value, for the run's record.
-    pub(crate) fn into_inputs(self) -> Vec<StoredInput> {
+    pub fn into_inputs(self) -> Vec<StoredInput> {
         let entries = self.entries.into_iter();
         entries.filter_map(FormEntry::into_input).collect()
     }

@@ -15,19 +15,19 @@ const HASH: usize = 32;
 
 /// The uploads of one service.
 #[derive(Clone, Debug)]
-pub(crate) struct Uploads {
+pub struct Uploads {
     /// A group for each run or workflow, with its id.
     pub(crate) blobs: Arc<dyn Blobs>,
 }
 
 impl Uploads {
     /// The uploads that are kept as these blobs.
-    pub(crate) fn new(blobs: Arc<dyn Blobs>) -> Self {
+    pub fn new(blobs: Arc<dyn Blobs>) -> Self {
         Self { blobs }
     }
 
     /// Begins the uploads with this id. Unless they are committed, they are removed.
-    pub(crate) fn begin(&self, id: &str) -> NewUploads {
+    pub fn begin(&self, id: &str) -> NewUploads {
         NewUploads {
             blobs: self.blobs.clone(),
             id: id.to_owned(),
