@@ -31,6 +31,7 @@ mod table;
 #[path = "architecture/templates.rs"]
 mod templates;
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 
@@ -88,6 +89,24 @@ fn no_file_is_too_long() {
         .map(|(path, _)| path)
         .collect();
     assert_eq!(long, Vec::<&String>::new());
+}
+
+/// The most lines of a crate without its tests. The page is one module of WebAssembly, so it may have more.
+const MAX_CRATE: usize = 25_000;
+
+#[test]
+fn no_crate_but_the_page_is_too_large() {
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    for (module, source) in sources::all() {
+        let name = module.split("::").next().unwrap_or_default().to_owned();
+        let before_tests = source
+            .lines()
+            .take_while(|line| !line.starts_with("#[cfg(test)]"));
+        *lines.entry(name).or_default() += before_tests.count();
+    }
+    assert!(lines.len() > 20, "the crates are missing");
+    lines.retain(|name, count| name != "playground" && *count > MAX_CRATE);
+    assert_eq!(lines, BTreeMap::new(), "let groups of it leave");
 }
 
 #[test]
