@@ -41,7 +41,7 @@ impl Error {
     }
 
     /// The answer could not be read.
-    pub(crate) fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
+    pub fn decode(call: &Call, received: Received<'_>, why: &str) -> Self {
         let kind = ErrorKind::Decode;
         let why = joined(&["the answer could not be read: ", &cut(why, 200)]);
         Self::new(

@@ -1,6 +1,5 @@
 //! The client of a deployment: builds requests, interprets answers and decides which failed reads are
-//! retried; verifies what a deployment sends to webhooks. Pure except for [`web`], which makes the calls for the page
-//! and the npm package.
+//! retried; verifies what a deployment sends to webhooks. No I/O.
 
 pub mod address;
 mod call;
@@ -10,14 +9,14 @@ mod event_reader;
 mod retry;
 mod server_message;
 pub(crate) mod text;
-pub mod web;
 pub mod webhook;
 
 pub use call::{Call, Received};
 pub use error::{Error, ErrorKind};
 pub use event_reader::{EventReader, EventTooLarge, StreamEvent};
 
-pub use text::digits;
+pub use error::redact::excerpt;
+pub use text::{digits, find, joined};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 //! package's first load. Knows no errors.
 
 /// Concatenates the pieces; replaces `format!`.
-pub(super) fn joined(pieces: &[&str]) -> String {
+pub fn joined(pieces: &[&str]) -> String {
     let mut text = String::new();
     for piece in pieces {
         text.push_str(piece);
@@ -35,7 +35,7 @@ pub fn digits(number: u32) -> String {
 }
 
 /// Like `str::find`, whose code for long needles takes more bytes than the rest of this file.
-pub(crate) fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
+pub fn find(text: &str, needle: &str, from: usize) -> Option<usize> {
     let rest = text.as_bytes().get(from..)?;
     let mut windows = rest.windows(needle.len());
     let found = windows.position(|window| window == needle.as_bytes())?;

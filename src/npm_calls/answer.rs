@@ -3,13 +3,12 @@
 use js_sys::{JSON, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use client::web;
-use client::web::failed;
+use client_web::failed;
 
 /// The answer to a call, not read yet: the facade reads it outside the promise, so that a body too large for
 /// WebAssembly's memory is an exception and not a promise that never settles.
 #[wasm_bindgen]
-pub struct Answer(web::Answer);
+pub struct Answer(client_web::Answer);
 
 #[wasm_bindgen]
 impl Answer {
@@ -30,8 +29,8 @@ impl Answer {
     }
 }
 
-impl From<web::Answer> for Answer {
-    fn from(answer: web::Answer) -> Self {
+impl From<client_web::Answer> for Answer {
+    fn from(answer: client_web::Answer) -> Self {
         Self(answer)
     }
 }

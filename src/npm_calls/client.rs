@@ -12,8 +12,8 @@ use crate::error::failure;
 use crate::later::later;
 use crate::operation;
 use crate::transport::{Kind, PackageTransport};
-use client::web::{self, ApiKey, TIMEOUT_MS, failed};
 use client::{Call, Error};
+use client_web::{self, ApiKey, TIMEOUT_MS, failed};
 
 #[wasm_bindgen]
 extern "C" {
@@ -39,9 +39,9 @@ extern "C" {
 }
 
 /// The client of one deployment. Its calls return promises of an [`Answer`]; they reject with the details of
-/// an error (see [`client::web::failed`]).
+/// an error (see [`client_web::failed`]).
 #[wasm_bindgen]
-pub struct Client(Rc<web::Client<PackageTransport>>);
+pub struct Client(Rc<client_web::Client<PackageTransport>>);
 
 #[wasm_bindgen]
 impl Client {
@@ -71,7 +71,7 @@ impl Client {
         };
         let transport = PackageTransport { fetch, kind };
         let timeout = timeout.unwrap_or(TIMEOUT_MS);
-        let client = web::Client::with(base_url, api_key, timeout, transport);
+        let client = client_web::Client::with(base_url, api_key, timeout, transport);
         client.map(|client| Self(Rc::new(client))).map_err(failed)
     }
 
@@ -103,7 +103,7 @@ impl Client {
             Err(error) => return Promise::reject(&failed(error)),
         };
         call.is_repeatable = options.repeats().unwrap_or_default();
-        let options = web::CallOptions {
+        let options = client_web::CallOptions {
             signal: options.signal(),
             timeout_ms: options.timeout(),
             progress: options.progress(),

@@ -2,7 +2,7 @@
 
 use wasm_bindgen::JsValue;
 
-use client::web::{Failure, failed};
+use client_web::{Failure, failed};
 
 /// The details of a call's failure, as [`failed`] describes them, with its `cause` if it has one. If a
 /// function of the caller threw, `{thrown}`.

@@ -3,7 +3,7 @@
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 
-use client::web::{Request, Sent, Transport, fetch, form, xhr};
+use client_web::{Request, Sent, Transport, fetch, form, xhr};
 
 /// How the package sends requests.
 #[derive(Clone)]

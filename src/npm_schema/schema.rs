@@ -7,8 +7,8 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
 use crate::{given, memory, text};
-use client::web::{self, FormPart, failed};
 use client::{Call, Error};
+use client_web::{self, FormPart, failed};
 use json::Json;
 use schema::{self, Additional, InputSchema, Problem, SavedRun, Schemas};
 
@@ -104,7 +104,7 @@ pub async fn check(
     for part in &mut parts {
         part.sniff().await;
     }
-    let mut items = web::check_with(&schema, &additional, &parts);
+    let mut items = client_web::check_with(&schema, &additional, &parts);
     if strict {
         let names: Vec<String> = parts.iter().map(FormPart::name).collect();
         let is_declared = |name: &&str| additional.iter().any(|field| field.name == **name);

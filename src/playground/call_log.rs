@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use super::time::now;
-use client::web::{Attempt, Exchange};
+use client_web::{Attempt, Exchange};
 use ui::RwSignal;
 
 thread_local! {

@@ -10,7 +10,7 @@ use web_sys::{File, FilePropertyBag};
 
 use crate::file_url::FileUrl;
 use client::Error;
-use client::web::Client;
+use client_web::Client;
 use ui::{El, RwSignal, el, spawn_local};
 
 /// A picture of an example or of a workflow, in a box that is reserved while it loads.

@@ -68,7 +68,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// file, write code and schema documents, and pack an archive, and its early response, if any.
 #[wasm_bindgen]
 pub fn start(read_source: Function, write_out: Function, pack: Function, early: &JsValue) {
-    client::web::answered_early(early);
+    client_web::answered_early(early);
     let Some(body) = document().body() else {
         return;
     };

@@ -6,7 +6,7 @@ mod state;
 use crate::connection::Connection;
 use crate::spawn_now::spawn_now;
 use client::ErrorKind;
-use client::web::Client;
+use client_web::Client;
 use ui::{RwSignal, StoredValue};
 
 pub(crate) use listed::Listed;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 use client::ErrorKind;
-use client::web::{CallOptions, Client, FormPart};
+use client_web::{CallOptions, Client, FormPart};
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;

@@ -34,7 +34,7 @@ impl Error {
 }
 
 /// At most this many bytes of a text, without the key and without part of the key at the end.
-pub(crate) fn excerpt(text: &str, max: usize, key: &str) -> String {
+pub fn excerpt(text: &str, max: usize, key: &str) -> String {
     let mut head = cut(text, max);
     hide_key(&mut head, key);
     if text.len() <= max {

@@ -9,7 +9,7 @@ use crate::text::short_id;
 use crate::time::parse;
 use api::{Delivery, DeliveryList};
 use client::Error;
-use client::web::Client;
+use client_web::Client;
 use ui::{El, RwSignal, button, el, focus, list, memo, spawn_local, untrack};
 
 /// The id of the heading, which has the focus after a button has gone.

@@ -12,7 +12,7 @@ use crate::storage::{self, StorageArea};
 use crate::text::host;
 use crate::time::{Clock, now};
 use client::Error;
-use client::web::Client;
+use client_web::Client;
 use ui::{RwSignal, StoredValue, after_click, on_cleanup, untrack, window_event_listener_untyped};
 
 /// Finds out why the connection failed, and shows advice in the panel.

@@ -5,7 +5,7 @@ use super::subject::{described, of_workflow};
 use crate::entered::{Entered, EnteredKind};
 use crate::form::FormState;
 use crate::runs::{RunRecord, RunRow};
-use client::web::FormPart;
+use client_web::FormPart;
 use schema::{Field, FieldKind, FieldValue};
 use web_sys::File;
 

@@ -4,7 +4,7 @@ use crate::call_log::{self, Call};
 use crate::copy::copy_button;
 use crate::language::{self, Message};
 use crate::messages as say;
-use client::web::Exchange;
+use client_web::Exchange;
 use ui::{El, RwSignal, el, list, untrack};
 
 /// The calls, newest first.

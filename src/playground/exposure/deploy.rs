@@ -9,8 +9,8 @@ use super::run_step::Deployed;
 use crate::connection::Connection;
 use crate::messages as say;
 use crate::reason;
-use client::web::{Client, FormPart};
 use client::{Error, ErrorKind};
+use client_web::{Client, FormPart};
 use ui::{spawn_local, untrack};
 
 /// The address that flowdeck's commands call without `--url`.

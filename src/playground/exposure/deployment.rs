@@ -1,7 +1,7 @@
 //! The state of deploying an opened workflow. Does not send it.
 
 use super::run_step::Deployed;
-use client::web::Client;
+use client_web::Client;
 use ui::{RwSignal, StoredValue};
 
 /// A deployment that is prepared, under way, or done.

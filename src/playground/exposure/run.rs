@@ -11,7 +11,7 @@ use super::run_step::{Facts, RunStep};
 use super::{deploy_view, deployed};
 use crate::form::BeforeRun;
 use crate::messages as say;
-use client::web::Client;
+use client_web::Client;
 use ui::{RwSignal, untrack};
 
 impl Opened {

@@ -10,7 +10,6 @@ use web_sys::{
 };
 
 use crate::text::stem;
-use client::web;
 use ui::window;
 
 /// PNG keeps transparency and every pixel.
@@ -21,7 +20,9 @@ pub(super) async fn converted(files: &[File]) -> Option<Vec<File>> {
     let mut all = files.to_vec();
     let mut has_changed = false;
     for file in &mut all {
-        let format = web::sniff(file).await.and_then(schema::unreadable_image);
+        let format = client_web::sniff(file)
+            .await
+            .and_then(schema::unreadable_image);
         if format.is_some()
             && let Some(image) = png(file).await
         {

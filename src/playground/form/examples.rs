@@ -9,7 +9,7 @@ use super::state::FormState;
 use crate::deferred::Deferred;
 use crate::messages as say;
 use api::Example;
-use client::web::Client;
+use client_web::Client;
 use ui::{El, el, untrack};
 
 pub(super) static STRIP: Deferred<fn(FormState) -> El> = Deferred::new();

@@ -5,7 +5,6 @@ use super::error_text::error_text;
 use super::field_state::FieldState;
 use crate::deferred::Deferred;
 use api::ValidationItem;
-use client::web;
 use schema::InputSchema;
 use ui::after_click;
 
@@ -52,7 +51,7 @@ fn check_now(field: FieldState) {
         fields: vec![field.definition.get_value()],
         outputs: Vec::new(),
     };
-    let errors = web::check(&schema, &field.parts()).err();
+    let errors = client_web::check(&schema, &field.parts()).err();
     let errors = errors.unwrap_or_default();
     field.show_errors(&errors.iter().collect::<Vec<_>>());
 }

@@ -6,7 +6,6 @@ use web_sys::File;
 use super::converted_image::converted;
 use super::field_state::FieldState;
 use crate::deferred::Deferred;
-use client::web;
 use schema::FieldKind;
 use ui::spawn_local;
 
@@ -59,7 +58,7 @@ async fn check_file(field: FieldState, file: File) {
             return;
         }
     }
-    let sniffed = web::sniff(&file).await;
+    let sniffed = client_web::sniff(&file).await;
     let is_current = field
         .files
         .try_with_untracked(|files| files.first() == Some(&file));

@@ -9,7 +9,7 @@ use crate::reason::day_limit_reached;
 use crate::runs::RunRow;
 use crate::time::now;
 use api::{OwnKey, Rate};
-use client::web::Client;
+use client_web::Client;
 use ui::{El, RwSignal, StoredValue, el, memo, spawn_local};
 
 /// A limit is not mentioned as long as this part of it is left, and this many runs.

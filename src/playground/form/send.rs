@@ -22,7 +22,7 @@ use crate::reveal::{self, reveal};
 use crate::runs::{Batch, NewRun, PendingRun, RunRow, Runs, Sending, empty_texts};
 use crate::undo::Undo;
 use client::Error;
-use client::web::Client;
+use client_web::Client;
 use ui::{expect_context, untrack};
 
 /// Sends one form.

@@ -36,7 +36,7 @@ use super::field_state::FieldState;
 use super::form_source::FormSource;
 use crate::deferred::Task;
 use api::Example;
-use client::web::Client;
+use client_web::Client;
 use ui::RwSignal;
 
 /// A workflow's form.

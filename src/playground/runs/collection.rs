@@ -6,7 +6,7 @@ use super::run_row::RunRow;
 use super::store::Runs;
 use crate::language::integer;
 use crate::messages as say;
-use client::web::Client;
+use client_web::Client;
 
 impl Runs {
     /// Takes rows out of the list. The run that takes the place of the shown one is shown.

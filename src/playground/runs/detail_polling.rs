@@ -9,7 +9,7 @@ use crate::connection::ConnectionStatus;
 use crate::time::now;
 use api::{RunDetail, RunProgress};
 use client::ErrorKind;
-use client::web::Client;
+use client_web::Client;
 
 /// The polling interval in milliseconds.
 const INTERVAL: u32 = 1000;

@@ -12,7 +12,7 @@ use super::detail_polling;
 use super::run_row::RunRow;
 use super::store::Runs;
 use crate::connection::ConnectionStatus;
-use client::web::Client;
+use client_web::Client;
 use ui::spawn_local;
 
 /// Polls the details that no event reports, and begins to follow events with the first run in progress. Returns the

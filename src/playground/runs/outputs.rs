@@ -11,7 +11,7 @@ use crate::file_names::{base_name, numbered, safe_name, unique, with_id};
 use crate::output_kind::output_kind;
 use crate::text::short_id;
 use api::RunOutput;
-use client::web::Client;
+use client_web::Client;
 use schema::OutputKind;
 
 /// The file of an archive that lists the inputs of its runs.

@@ -27,8 +27,8 @@ use crate::messages as say;
 use crate::promise::pause;
 use crate::reason;
 use api::RunEntry;
-use client::web::{CallOptions, Client, FormPart};
 use client::{Error, ErrorKind};
+use client_web::{CallOptions, Client, FormPart};
 use ui::{spawn_local, untrack};
 
 /// How often the same run is sent to a deployment that responds to other requests, before its result is unknown.

@@ -4,7 +4,7 @@ use crate::language::point;
 use crate::messages as say;
 use crate::time::parse;
 use api::Share;
-use client::web::Client;
+use client_web::Client;
 
 /// One link.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use crate::language::{Message, measured};
 use crate::listing::{Listed, ListingState};
 use crate::messages as say;
 use crate::reveal::{self, reveal};
-use client::web::Client;
+use client_web::Client;
 use schema::{InputSchema, OutputKind};
 use ui::{El, button, el, list};
 

@@ -5,7 +5,7 @@ use web_sys::File;
 use crate::entered::Entered;
 use crate::form::error_text::error_text;
 use crate::form::field_state::FieldState;
-use client::web::FormPart;
+use client_web::FormPart;
 use schema::FieldValue;
 
 /// How many characters of a value its error repeats.

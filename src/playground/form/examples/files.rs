@@ -9,7 +9,7 @@ use crate::messages as say;
 use crate::reason;
 use api::Example;
 use client::Error;
-use client::web::Client;
+use client_web::Client;
 use ui::{spawn_local, untrack};
 
 /// Starts to load the files of an example.

@@ -6,7 +6,7 @@ use crate::form::state::FormState;
 use crate::form::undoable::Undoable;
 use crate::messages as say;
 use api::Example;
-use client::web::Client;
+use client_web::Client;
 use schema::{Field, FieldKind};
 use ui::{El, button, el, expect_context};
 

@@ -5,7 +5,7 @@ use web_sys::File;
 use super::FieldState;
 use crate::entered::{Entered, EnteredKind};
 use crate::language::{digits, written};
-use client::web::FormPart;
+use client_web::FormPart;
 use schema::FieldKind;
 use ui::untrack;
 

@@ -4,7 +4,7 @@ use super::Sender;
 use crate::form::batch::BatchValue;
 use crate::form::send_mode::SendMode;
 use crate::form::state::BeforeRun;
-use client::web::Client;
+use client_web::Client;
 use ui::spawn_local;
 
 impl Sender {

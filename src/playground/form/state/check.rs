@@ -7,7 +7,6 @@ use crate::form::form_errors::FormErrors;
 use crate::language::integer;
 use crate::messages as say;
 use api::ValidationItem;
-use client::web;
 
 /// The maximum number of listed errors of a batch's values.
 const MAX_LINES: usize = 5;
@@ -24,7 +23,7 @@ impl FormState {
             values.any(|value| !value.is_file() && Some(value.field.as_str()) == name)
         };
         let first = runs.first().map(Vec::as_slice).unwrap_or_default();
-        let errors = web::check(&self.schema(), &self.parts(first)).err();
+        let errors = client_web::check(&self.schema(), &self.parts(first)).err();
         let mut errors = errors.unwrap_or_default();
         errors.retain(|error| !is_listed(error.field()));
         let is_sendable = errors.iter().all(|error| self.is_of_files(error.field()));

@@ -5,7 +5,7 @@ use crate::entered::Entered;
 use crate::form::batch::BatchValue;
 use crate::form::field_state::FieldState;
 use crate::form::form_source::FormSource;
-use client::web::FormPart;
+use client_web::FormPart;
 use schema::InputSchema;
 
 impl FormState {

@@ -8,8 +8,8 @@ use crate::queue::delta::SnapshotDelta;
 use crate::queue::view_options::INTERVALS;
 use crate::queue::worker;
 use crate::time::now;
-use client::web::Client;
 use client::{Error, ErrorKind};
+use client_web::Client;
 use ui::after_click;
 
 /// The interval while something changes, in milliseconds.

@@ -5,7 +5,7 @@ use crate::runs::run_row::RunRow;
 use crate::runs::store::Runs;
 use crate::time::now;
 use api::{RunDetail, RunEvent, RunEventKind};
-use client::web::Client;
+use client_web::Client;
 use ui::spawn_local;
 
 /// Applies an event to the row of its run. Runs that this browser did not send have none.

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use client::web::EventBody;
 use client::{Error, ErrorKind, EventReader};
+use client_web::EventBody;
 use web_sys::AbortController;
 
 use super::pause;

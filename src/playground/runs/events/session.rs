@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use client::StreamEvent;
-use client::web::Client;
+use client_web::Client;
 use web_sys::AbortController;
 
 use super::apply::apply;

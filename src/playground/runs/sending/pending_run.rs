@@ -3,7 +3,7 @@
 use crate::entered::{Entered, EnteredKind};
 use crate::runs::record::RunRecord;
 use crate::runs::run_row::RunRow;
-use client::web::FormPart;
+use client_web::FormPart;
 use schema::FieldValue;
 use web_sys::{AbortController, File};
 

@@ -10,8 +10,8 @@ use wasm_bindgen::JsValue;
 use api::{Loc, ValidationItem};
 use json::write_text;
 
-use crate::error::Error;
-use crate::text::digits;
+use client::Error;
+use client::digits;
 
 /// `{message, code, method, url, body, status, retryAfter, items}`. Missing values are empty or `null`.
 pub fn failed(error: Error) -> JsValue {

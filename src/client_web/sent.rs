@@ -6,7 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::XmlHttpRequest;
 
 use super::request::{Request, Response, ResponseHeaders};
-use crate::text::find;
+use client::find;
 
 /// A request in flight.
 pub enum Sent {

@@ -1,14 +1,14 @@
 //! The call about the key in use, which only flowdeck's own service offers.
 
 use super::client::Client;
-use crate::error::Error;
 use api::OwnKey;
+use client::Error;
 
 impl Client {
     /// What the key in use may do, and what it has used.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
+    /// [`client::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
     pub async fn own_key(&self) -> Result<OwnKey, Error> {
         self.ask(&api::OWN_KEY, "").await
     }

@@ -4,10 +4,10 @@ use web_sys::Url;
 
 use super::api_key::ApiKey;
 use super::browser::{Browser, Observer};
-use crate::address;
-use crate::call::Call;
-use crate::error::Error;
 use api::Operation;
+use client::Call;
+use client::Error;
+use client::address;
 
 /// The default timeout of a call without a form, in milliseconds. An upload may take as long as it needs; the
 /// caller can abort it.
@@ -28,7 +28,7 @@ impl Client {
     /// page.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Usage`] if the address or the key is not valid.
+    /// [`client::ErrorKind::Usage`] if the address or the key is not valid.
     pub fn new(base_url: &str, api_key: &str) -> Result<Self, Error> {
         let api_key = ApiKey::text(api_key)?;
         Self::with(base_url, api_key, TIMEOUT_MS, Browser::default())
@@ -48,7 +48,7 @@ impl<T> Client<T> {
     /// A client with its own timeout, in milliseconds, and transport.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Usage`] if the address is not valid.
+    /// [`client::ErrorKind::Usage`] if the address is not valid.
     pub fn with(
         base_url: &str,
         api_key: ApiKey,
@@ -72,7 +72,7 @@ impl<T> Client<T> {
     /// A call of an operation; `query` holds further parameters, encoded.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Usage`] for an id that no address can hold.
+    /// [`client::ErrorKind::Usage`] for an id that no address can hold.
     pub fn call(
         &self,
         operation: &'static Operation,

@@ -12,7 +12,7 @@ pub struct CallOptions {
     pub timeout_ms: Option<u32>,
     /// Called with `{loaded, total}`, in bytes, while the form is uploaded. If it throws, the call ends.
     pub progress: Option<Function>,
-    /// Sent in the header `Idempotency-Key`. [`crate::Call::is_repeatable`] says whether the call is retried.
+    /// Sent in the header `Idempotency-Key`. [`client::Call::is_repeatable`] says whether the call is retried.
     pub idempotency_key: Option<String>,
     /// The body as JSON, of a call without a form. Only fetch sends it.
     pub json: Option<String>,

@@ -5,7 +5,7 @@ use js_sys::Uint8Array;
 use super::call_options::CallOptions;
 use super::client::Client;
 use super::form_part::FormPart;
-use crate::error::Error;
+use client::Error;
 use json::Json;
 
 /// The timeout of reading the classes, in milliseconds: a file can be opened without them.
@@ -20,7 +20,7 @@ impl Client {
     /// be large, so the caller decides where to parse it.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if the deployment does not offer this.
+    /// [`client::ErrorKind::NotFound`] if the deployment does not offer this.
     pub async fn object_info(&self) -> Result<Uint8Array, Error> {
         let call = self.call(&api::OBJECT_INFO, "", "")?;
         let options = CallOptions {
@@ -34,7 +34,7 @@ impl Client {
     /// Whether the deployment lets callers deploy workflows, by its OpenAPI document.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if it has no such document.
+    /// [`client::ErrorKind::NotFound`] if it has no such document.
     pub async fn offers_deploy(&self) -> Result<bool, Error> {
         let call = self.call(&api::OPENAPI, "", "")?;
         let answer = self.typed(call, None, CallOptions::default()).await?;
@@ -48,7 +48,7 @@ impl Client {
     /// Deploys a workflow as the newest version of this id.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Validation`] if the server rejects a part; any other kind.
+    /// [`client::ErrorKind::Validation`] if the server rejects a part; any other kind.
     pub async fn deploy(&self, workflow_id: &str, parts: &[FormPart]) -> Result<(), Error> {
         let call = self.call(&api::DEPLOY, workflow_id, "")?;
         let parts = FormPart::list(parts);

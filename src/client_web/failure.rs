@@ -2,8 +2,8 @@
 
 use wasm_bindgen::JsValue;
 
-use crate::call::Call;
-use crate::error::{Error, ErrorKind};
+use client::Call;
+use client::{Error, ErrorKind};
 
 /// Why a call gave no result.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use js_sys::Uint8Array;
 
 use super::request::{MAX_ERROR_BODY, Response, ResponseHeaders};
-use crate::call::Call;
-use crate::error::Error;
+use client::Call;
+use client::Error;
 use json::Json;
 
 /// The answer to a call, not read yet.
@@ -43,7 +43,7 @@ impl Answer {
     /// Converts the answer's normalised data.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Decode`].
+    /// [`client::ErrorKind::Decode`].
     pub fn read<T>(&self, convert: impl FnOnce(&Json<'_>) -> T) -> Result<T, Error> {
         let Call { operation, id, .. } = &self.call;
         self.decode(|body| operation.read(body, id, convert))
@@ -52,7 +52,7 @@ impl Answer {
     /// Reads the body.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Decode`].
+    /// [`client::ErrorKind::Decode`].
     pub fn decode<T>(
         &self,
         read: impl FnOnce(&[u8]) -> Result<T, &'static str>,

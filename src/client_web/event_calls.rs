@@ -11,8 +11,8 @@ use super::fetch;
 use super::message::message_of;
 use super::request::MAX_ERROR_BODY;
 use super::sent::of_fetch;
-use crate::call::{Call, Received};
-use crate::error::{Error, ErrorKind};
+use client::{Call, Received};
+use client::{Error, ErrorKind};
 use json::hex;
 
 /// How many bytes of a hash make a name: no two keys of a person have the same by chance.

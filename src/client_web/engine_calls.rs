@@ -2,15 +2,15 @@
 
 use super::call_options::CallOptions;
 use super::client::Client;
-use crate::error::Error;
 use api::{self, EngineEntry, FoundEngine};
+use client::Error;
 use json::write_text;
 
 impl Client {
     /// The engine instances of the service.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
+    /// [`client::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
     pub async fn engines(&self) -> Result<Vec<EngineEntry>, Error> {
         self.ask(&api::ENGINES, "").await
     }
@@ -18,7 +18,7 @@ impl Client {
     /// The ComfyUI that answer on the service's machine now.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
+    /// [`client::ErrorKind::NotFound`] if the deployment does not offer this; any other kind.
     pub async fn found_engines(&self) -> Result<Vec<FoundEngine>, Error> {
         self.ask(&api::FOUND_ENGINES, "").await
     }
@@ -26,7 +26,7 @@ impl Client {
     /// Lets the service use the engine instance at an address.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Validation`] if the service may not use it; any other kind.
+    /// [`client::ErrorKind::Validation`] if the service may not use it; any other kind.
     pub async fn add_engine(&self, url: &str) -> Result<(), Error> {
         let call = self.call(&api::ADD_ENGINE, "", "")?;
         let mut json = "{\"comfy_uri\":".to_owned();

@@ -9,9 +9,9 @@ use wasm_bindgen_futures::JsFuture;
 use super::failure::Failure;
 use super::guard::Guard;
 use super::message::message_of;
-use crate::address;
-use crate::call::Call;
-use crate::error::Error;
+use client::Call;
+use client::Error;
+use client::address;
 
 /// A key, or how to get it.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ impl ApiKey {
     /// A key that a header can carry.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Usage`]; the key is not repeated.
+    /// [`client::ErrorKind::Usage`]; the key is not repeated.
     pub fn text(key: &str) -> Result<Self, Error> {
         address::key(key).map(|key| Self::Text(key.to_owned()))
     }

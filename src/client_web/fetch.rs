@@ -8,8 +8,8 @@ use web_sys::{AbortSignal, RequestCache, RequestRedirect};
 use super::form_part::form;
 use super::request::Request;
 use super::sent::Sent;
-use crate::text::joined;
 use api::{IDEMPOTENCY_HEADER, KEY_HEADER};
+use client::joined;
 use json::write_text;
 
 #[wasm_bindgen]

@@ -12,7 +12,7 @@ use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortController, AbortSignal};
 
-use crate::error::ErrorKind;
+use client::ErrorKind;
 
 /// Ends its call. It has its own controller, so that the transport sees one signal, with the default reason.
 pub(super) struct Guard {

@@ -4,7 +4,7 @@ use js_sys::{Array, Date, Function, Uint8Array};
 use wasm_bindgen::JsValue;
 use web_sys::{AbortSignal, Headers, TextDecoder, XmlHttpRequest};
 
-use crate::call::Received;
+use client::Received;
 
 /// The maximum size of an error's body that is read, in bytes. Larger bodies are not those of this API.
 pub(super) const MAX_ERROR_BODY: u32 = 1 << 20;

@@ -8,9 +8,9 @@ use web_sys::Headers;
 use super::form_part::FormPart;
 use super::message::message_of;
 use super::request::{Attempt, Request, Response, ResponseHeaders};
-use crate::error::redact::excerpt;
-use crate::text::digits;
 use api::KEY_HEADER;
+use client::digits;
+use client::excerpt;
 use schema::FieldValue;
 
 /// The maximum size of the request's and of the answer's text, in bytes.

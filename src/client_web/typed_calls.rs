@@ -6,15 +6,15 @@ use super::answer::Answer;
 use super::call_options::CallOptions;
 use super::client::Client;
 use super::form_part::FormPart;
-use crate::call::{Call, Received};
-use crate::error::Error;
 use api::{self, Health, Operation, RunDetail, RunEntry, WorkflowEntry};
+use client::Error;
+use client::{Call, Received};
 
 impl Client {
     /// Starts a run: `POST /api/v1/runs` (the contract, section 4.1). Sent once, unless it has an idempotency key.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Validation`] if the server rejects the values; any other kind.
+    /// [`client::ErrorKind::Validation`] if the server rejects the values; any other kind.
     pub async fn run(
         &self,
         workflow_id: &str,
@@ -36,7 +36,7 @@ impl Client {
     /// Cancels a run.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if the run does not exist or the deployment does not offer
+    /// [`client::ErrorKind::NotFound`] if the run does not exist or the deployment does not offer
     /// this.
     pub async fn cancel(&self, run_id: &str) -> Result<(), Error> {
         self.ask(&api::CANCEL, run_id).await
@@ -46,7 +46,7 @@ impl Client {
     /// decides where to parse it.
     ///
     /// # Errors
-    /// Any kind but [`crate::ErrorKind::Validation`] and [`crate::ErrorKind::Decode`].
+    /// Any kind but [`client::ErrorKind::Validation`] and [`client::ErrorKind::Decode`].
     pub async fn queue(&self) -> Result<Uint8Array, Error> {
         let call = self.call(&api::QUEUE, "", "")?;
         let answer = self.typed(call, None, CallOptions::default()).await?;
@@ -69,7 +69,7 @@ impl Client {
     /// The state of every engine instance.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if the deployment does not offer this.
+    /// [`client::ErrorKind::NotFound`] if the deployment does not offer this.
     pub async fn health(&self) -> Result<Vec<Health>, Error> {
         self.ask(&api::HEALTH, "").await
     }
@@ -96,7 +96,7 @@ impl Client {
     /// The content type and the bytes of an example's file, whose address is relative to the base URL.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Usage`] for an address outside the deployment, which may not get the key.
+    /// [`client::ErrorKind::Usage`] for an address outside the deployment, which may not get the key.
     pub async fn example_file(&self, address: &str) -> Result<(String, Uint8Array), Error> {
         let own = [self.base_url(), "/"].concat();
         let url = self.resolve(address).filter(|url| url.starts_with(&own));

@@ -13,8 +13,8 @@ use super::guard::{End, Guard};
 use super::message::message_of;
 use super::request::{Attempt, MAX_ERROR_BODY, Request, Response};
 use super::transport::Transport;
-use crate::call::Call;
-use crate::error::{Error, ErrorKind};
+use client::Call;
+use client::{Error, ErrorKind};
 
 /// What follows from one attempt.
 enum Next {

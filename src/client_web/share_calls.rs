@@ -2,16 +2,16 @@
 
 use super::call_options::CallOptions;
 use super::client::Client;
-use crate::error::Error;
-use crate::text::digits;
 use api::{self, Share};
+use client::Error;
+use client::digits;
 use json::write_text;
 
 impl Client {
     /// Makes a link to the result of a completed run that needs no key and expires after this many days.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if the deployment has no such run or does not offer this; any other
+    /// [`client::ErrorKind::NotFound`] if the deployment has no such run or does not offer this; any other
     /// kind.
     pub async fn share(&self, run_id: &str, days: u32) -> Result<Share, Error> {
         let call = self.call(&api::SHARE, "", "")?;
@@ -39,7 +39,7 @@ impl Client {
     /// Ends a link.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] if it has ended already; any other kind.
+    /// [`client::ErrorKind::NotFound`] if it has ended already; any other kind.
     pub async fn revoke_share(&self, id: &str) -> Result<(), Error> {
         self.ask(&api::REVOKE_SHARE, id).await
     }
