@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::Value as Json;
 
 use super::execution_error::ExecutionError;
-use super::files::{FilePath, FileStore, FilenamePrefix, Folder};
+use super::files::FileStore;
 use super::input::{Input, InputKind};
 use super::progress::Progress;
 use super::value::{MAX_TEXT, Value};
+use comfy_files::{FilePath, FilenamePrefix, Folder};
 use media::audio::Audio;
 use media::video::Video;
 use media::{Frame, Monitor, VideoCodec};

@@ -4,8 +4,9 @@
 use std::sync::atomic::AtomicBool;
 
 use super::context::RunContext;
-use super::files::{Folder, MemoryStore};
+use super::files::MemoryStore;
 use super::runner;
+use comfy_files::Folder;
 use media::OpenH264;
 use workflow::Workflow;
 

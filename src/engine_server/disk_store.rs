@@ -6,7 +6,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use engine::files::{FilePath, FileStore, FilenamePrefix, Folder};
+use comfy_files::{FilePath, FilenamePrefix, Folder};
+use engine::files::FileStore;
 use private_files::Tightening;
 
 /// The largest file it reads into memory, in bytes.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::file_path::{FilePath, FilenamePrefix};
+use comfy_files::{FilePath, FilenamePrefix};
 
 /// The files of one engine.
 pub trait FileStore: Send + Sync {

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::file_path::{FilePath, FilenamePrefix};
 use super::file_store::FileStore;
-use super::folder::Folder;
+use comfy_files::{FilePath, FilenamePrefix, Folder};
 
 /// Files by folder and path.
 #[derive(Default)]

@@ -8,10 +8,10 @@ use super::png_encoder;
 use crate::class::Class;
 use crate::context::{NodeContext, filename_prefix};
 use crate::execution_error::ExecutionError;
-use crate::files::{FilePath, Folder};
 use crate::input::{Hint, IMAGE, Input, InputKind, STRING};
 use crate::node_output::NodeOutput;
 use crate::value::Value;
+use comfy_files::{FilePath, Folder};
 use media::Monitor;
 
 pub(super) const CLASSES: &[Class] = &[

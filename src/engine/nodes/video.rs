@@ -9,10 +9,10 @@ use super::save::save_file;
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
-use crate::files::Folder;
 use crate::input::{AUDIO, DynamicOption, FLOAT, FileKind, Hint, IMAGE, Input, InputKind, VIDEO};
 use crate::node_output::NodeOutput;
 use crate::value::Value;
+use comfy_files::Folder;
 use media::mp4;
 use media::video::{self, Video, VideoFrames};
 

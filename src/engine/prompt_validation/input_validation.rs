@@ -4,11 +4,12 @@ use serde_json::{Value as Json, json};
 
 use super::link_graph::LinkGraph;
 use crate::coercion::coerce;
-use crate::files::{FilePath, FileStore, Folder};
+use crate::files::FileStore;
 use crate::input::{ANY, FileKind, Input, InputKind};
 use crate::input_error::InputError;
 use crate::nodes;
 use crate::python_text::python_text;
+use comfy_files::{FilePath, Folder};
 use workflow::{Link, Node};
 
 /// The errors in the inputs of one node.

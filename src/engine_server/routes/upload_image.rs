@@ -11,7 +11,7 @@ use tokio::io::AsyncWriteExt;
 
 use crate::error_response::ErrorResponse;
 use crate::state::ServerState;
-use engine::files::{FilePath, Folder};
+use comfy_files::{FilePath, Folder};
 use http_server::charset;
 use http_server::multipart::{self, Disposition, NotAForm};
 

@@ -18,8 +18,9 @@ use tower_http::services::ServeFile;
 use crate::error_response::ErrorResponse;
 use crate::state::ServerState;
 use bounded_image::{self, ImageLimits, ImageRefused};
+use comfy_files::{FilePath, Folder, annotated_filepath};
 use engine::MAX_PIXELS;
-use engine::files::{FilePath, FileStore, Folder, annotated_filepath};
+use engine::files::FileStore;
 use http_server::byte_range;
 
 /// The types that a browser would execute on the engine's origin.

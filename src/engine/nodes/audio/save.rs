@@ -8,11 +8,11 @@ use serde_json::{Map, Value as Json};
 use crate::class::Class;
 use crate::context::NodeContext;
 use crate::execution_error::ExecutionError;
-use crate::files::Folder;
 use crate::input::{AUDIO, DynamicOption, Hint, Input, InputKind};
 use crate::node_output::NodeOutput;
 use crate::nodes::save::save_file;
 use crate::value::Value;
+use comfy_files::Folder;
 use media::Monitor;
 use media::audio::{flac_encoder, opus_encoder, resample};
 

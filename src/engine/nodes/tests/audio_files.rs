@@ -5,8 +5,9 @@ use serde_json::json;
 use super::audio::{audio, output_audio};
 use super::{MemoryStore, Value, compute_with, failure_message, text, ui};
 use crate::execution_error::ExecutionError;
-use crate::files::{FilePath, FileStore, Folder};
+use crate::files::FileStore;
 use crate::node_output::NodeOutput;
+use comfy_files::{FilePath, Folder};
 use media::audio::Audio;
 
 /// A WAV file with these interleaved samples.

@@ -6,7 +6,8 @@ use image::{ImageFormat, Rgba, RgbaImage};
 use serde_json::json;
 
 use super::{MemoryStore, Value, compute_with, failure_message, greys, rows, text, ui};
-use crate::files::{FilePath, FileStore, Folder};
+use crate::files::FileStore;
+use comfy_files::{FilePath, Folder};
 
 fn output(store: &MemoryStore, name: &str) -> Vec<u8> {
     store

@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use super::*;
-use crate::files::{FilePath, FileStore, Folder};
+use crate::files::FileStore;
+use comfy_files::{FilePath, Folder};
 use media::audio::Audio;
 
 /// Eight frames of 64 × 48 pixels at 25 fps, encoded by x264 with B-frames, and a sound in AAC.

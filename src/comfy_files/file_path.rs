@@ -71,7 +71,7 @@ pub struct FilenamePrefix {
 
 impl FilenamePrefix {
     /// Parses a `filename_prefix`; `None` if it would leave the folder.
-    pub(crate) fn parse(text: &str, folder: Folder) -> Option<Self> {
+    pub fn parse(text: &str, folder: Folder) -> Option<Self> {
         let (subfolder, stem) = split(text)?;
         // A number follows the stem, so an empty stem is valid.
         let path = FilePath::new(folder, subfolder, &format!("{stem}_"))?;
@@ -80,5 +80,32 @@ impl FilenamePrefix {
             subfolder: path.subfolder,
             stem: stem.to_owned(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_cannot_leave_its_folder() {
+        let path = |text| FilePath::parse(text, Folder::Input);
+        for text in [
+            "", "..", ".", "/a", "../a", "a/../b", "a//b", "a\\b", "C:a", "a\n",
+        ] {
+            assert_eq!(path(text), None, "{text:?}");
+        }
+        assert_eq!(FilePath::new(Folder::Input, "a/..", "b"), None);
+        assert_eq!(FilenamePrefix::parse("../a", Folder::Output), None);
+        let inside = path("a/b.png").map(|path| (path.subfolder, path.name));
+        assert_eq!(inside, Some(("a".to_owned(), "b.png".to_owned())));
+    }
+
+    #[test]
+    fn an_annotation_names_the_folder() {
+        let folder = |text| annotated_filepath(text, Folder::Input);
+        assert_eq!(folder("a.png [temp]"), ("a.png", Folder::Temp));
+        assert_eq!(folder("a.png [nope]"), ("a.png [nope]", Folder::Input));
+        assert_eq!(folder("a.png[temp]"), ("a.png[temp]", Folder::Input));
     }
 }
