@@ -1,7 +1,7 @@
 //! An engine's files on disk. Knows nothing about HTTP.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -49,10 +49,22 @@ impl DiskStore {
     }
 
     /// The absolute path of a file.
-    pub(super) fn absolute(&self, path: &FilePath) -> PathBuf {
+    fn absolute(&self, path: &FilePath) -> PathBuf {
         self.folder(path.folder)
             .join(&path.subfolder)
             .join(&path.name)
+    }
+
+    /// Opens a file; `None` if there is none.
+    pub(super) fn open_file(&self, path: &FilePath) -> io::Result<Option<File>> {
+        if !self.exists(path) {
+            return Ok(None);
+        }
+        match File::open(self.absolute(path)) {
+            // It was removed in the meantime.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            opened => opened.map(Some),
+        }
     }
 
     fn folder(&self, folder: Folder) -> PathBuf {

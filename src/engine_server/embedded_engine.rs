@@ -1,4 +1,4 @@
-//! The lifecycle of an embedded engine: start and shutdown. Knows nothing about single routes.
+//! The lifecycle of an embedded engine: start and shutdown. Knows nothing about ComfyUI's routes.
 
 use std::io;
 use std::net::SocketAddr;
@@ -9,11 +9,11 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
+use super::backend::EngineBackend;
 use super::disk_store::DiskStore;
-use super::router::router;
-use super::state::ServerState;
-use super::token::EngineToken;
+use super::state::EngineState;
 use super::worker;
+use comfy_server::EngineToken;
 use http_server::listen::{self, Limits};
 
 /// How long a shutdown waits for requests in progress.
@@ -22,7 +22,7 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 /// An embedded engine: a server that speaks ComfyUI's protocol and runs workflows itself.
 pub struct Engine {
     address: SocketAddr,
-    state: Arc<ServerState>,
+    state: Arc<EngineState>,
     server: JoinHandle<()>,
     worker: JoinHandle<()>,
 }
@@ -40,10 +40,11 @@ impl Engine {
     ) -> io::Result<Engine> {
         let address = listener.local_addr()?;
         let store = tokio::task::spawn_blocking(move || DiskStore::open(home)).await??;
-        let state = Arc::new(ServerState::new(store));
+        let state = Arc::new(EngineState::new(store));
         let worker = tokio::spawn(worker::work(Arc::clone(&state)));
         let shutdown = state.shutdown.clone();
-        let router = router(Arc::clone(&state), token);
+        let backend = Arc::new(EngineBackend::new(Arc::clone(&state)));
+        let router = comfy_server::router(backend, token, shutdown.clone());
         let limits = Limits::default();
         let server = tokio::spawn(listen::serve(listener, None, router, limits, shutdown));
         Ok(Engine {

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use serde_json::Value;
+use comfy_server::{ClearOrDelete, EndedRun, HistoryQuery};
 
 /// The number of runs it keeps, as in ComfyUI.
 const MAX_RUNS: usize = 10_000;
@@ -12,8 +12,7 @@ const MAX_BYTES: usize = 32_000_000;
 
 /// The runs that have ended.
 pub(super) struct History {
-    /// The `prompt_id` and the entry as JSON; boxed, because the capacity of a string may be twice its length.
-    runs: VecDeque<(String, Box<str>)>,
+    runs: VecDeque<EndedRun>,
     /// The bytes of all runs.
     bytes: usize,
     max_bytes: usize,
@@ -32,68 +31,59 @@ impl Default for History {
 impl History {
     /// Adds a run; it replaces one with the same id. The oldest ones make room, but the newest is kept.
     pub(super) fn add(&mut self, id: String, entry: String) {
-        self.delete(&[&id]);
-        self.bytes += size(&id, &entry);
-        self.runs.push_back((id, entry.into_boxed_str()));
+        self.retain(|run| run.id != id);
+        let entry = entry.into();
+        let run = EndedRun { id, entry };
+        self.bytes += size(&run);
+        self.runs.push_back(run);
         while self.runs.len() > 1 && (self.runs.len() > MAX_RUNS || self.bytes > self.max_bytes) {
-            if let Some((id, entry)) = self.runs.pop_front() {
-                self.bytes -= size(&id, &entry);
+            if let Some(run) = self.runs.pop_front() {
+                self.bytes -= size(&run);
             }
         }
     }
 
-    /// Removes all runs.
-    pub(super) fn clear(&mut self) {
-        self.runs.clear();
-        self.bytes = 0;
+    /// Removes runs.
+    pub(super) fn remove(&mut self, runs: &ClearOrDelete) {
+        self.retain(|run| !runs.removes(&run.id));
     }
 
-    /// Removes the runs with these ids.
-    pub(super) fn delete(&mut self, ids: &[&str]) {
-        self.runs.retain(|(id, entry)| {
-            let keep = !ids.contains(&id.as_str());
-            if !keep {
-                self.bytes -= size(id, entry);
+    fn retain(&mut self, keep: impl Fn(&EndedRun) -> bool) {
+        self.runs.retain(|run| {
+            let is_kept = keep(run);
+            if !is_kept {
+                self.bytes -= size(run);
             }
-            keep
+            is_kept
         });
     }
 
-    /// `{id: entry}`, or `{}` for an unknown run.
-    pub(super) fn one(&self, id: &str) -> String {
-        object(self.runs.iter().filter(|(known, _)| known == id))
-    }
-
-    /// `{id: entry, …}` for up to `max_items` runs from `offset`; without an offset, the last ones.
-    pub(super) fn page(&self, max_items: Option<usize>, offset: Option<usize>) -> String {
-        let len = self.runs.len();
-        let max_items = max_items.unwrap_or(len);
-        let offset = offset.unwrap_or(len.saturating_sub(max_items));
-        object(self.runs.iter().skip(offset).take(max_items))
+    /// The runs that a query asks for.
+    pub(super) fn find(&self, query: &HistoryQuery) -> Vec<EndedRun> {
+        match query {
+            HistoryQuery::Run(id) => self
+                .runs
+                .iter()
+                .filter(|run| run.id == *id)
+                .cloned()
+                .collect(),
+            HistoryQuery::Page { max_items, offset } => {
+                let len = self.runs.len();
+                let max_items = max_items.unwrap_or(len);
+                let offset = offset.unwrap_or(len.saturating_sub(max_items));
+                self.runs
+                    .iter()
+                    .skip(offset)
+                    .take(max_items)
+                    .cloned()
+                    .collect()
+            }
+        }
     }
 }
 
-fn size(id: &str, entry: &str) -> usize {
-    id.len() + entry.len()
-}
-
-fn object<'a>(runs: impl Iterator<Item = &'a (String, Box<str>)>) -> String {
-    // The entries of runs with long texts are in memory once more, not several times.
-    let runs: Vec<_> = runs.collect();
-    let length: usize = runs.iter().map(|(id, entry)| size(id, entry) + 6).sum();
-    let mut object = String::with_capacity(length + 2);
-    object.push('{');
-    for (index, (id, entry)) in runs.into_iter().enumerate() {
-        let separator = if index > 0 { ", " } else { "" };
-        object.extend([
-            separator,
-            &Value::from(id.as_str()).to_string(),
-            ": ",
-            entry,
-        ]);
-    }
-    object.push('}');
-    object
+fn size(run: &EndedRun) -> usize {
+    run.id.len() + run.entry.len()
 }
 
 #[cfg(test)]
@@ -101,7 +91,7 @@ mod tests {
     use super::*;
 
     fn ids(history: &History) -> Vec<&str> {
-        history.runs.iter().map(|(id, _)| id.as_str()).collect()
+        history.runs.iter().map(|run| run.id.as_str()).collect()
     }
 
     #[test]
@@ -114,20 +104,29 @@ mod tests {
             history.add(id.to_owned(), "x".repeat(9));
         }
         assert_eq!(ids(&history), ["a", "b", "c"]);
-        history.delete(&["b"]);
+        history.remove(&ClearOrDelete {
+            clear: false,
+            delete: vec!["b".to_owned()],
+        });
         history.add("d".to_owned(), "x".repeat(9));
         assert_eq!(ids(&history), ["a", "c", "d"]);
         history.add("c".to_owned(), "x".repeat(19));
         assert_eq!((ids(&history), history.bytes), (vec!["d", "c"], 30));
         history.add("e".to_owned(), "x".repeat(99));
         assert_eq!(ids(&history), ["e"]);
-        history.clear();
+        history.remove(&ClearOrDelete {
+            clear: true,
+            delete: Vec::new(),
+        });
         assert_eq!(history.bytes, 0);
     }
 
     #[test]
     fn the_oldest_run_makes_room_in_number() {
-        let runs = (0..MAX_RUNS).map(|id| (id.to_string(), Box::default()));
+        let runs = (0..MAX_RUNS).map(|id| EndedRun {
+            id: id.to_string(),
+            entry: "".into(),
+        });
         let mut history = History {
             runs: runs.collect(),
             bytes: 100_000,

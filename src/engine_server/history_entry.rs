@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::clock::unix_millis;
+use comfy_server::unix_millis;
 
 /// The history entry of one run.
 #[derive(Default)]

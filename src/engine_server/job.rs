@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use comfy_server::JsonText;
 use workflow::Workflow;
 
 /// An accepted workflow.
@@ -15,7 +16,7 @@ pub(super) struct Job {
     /// The ids of the output nodes to run.
     pub(super) outputs: Vec<String>,
     /// `[number, prompt_id, prompt, extra_data, outputs]` as JSON.
-    pub(super) queue_item: String,
+    pub(super) queue_item: JsonText,
 }
 
 /// The running job and its interrupt flag.

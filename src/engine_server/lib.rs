@@ -1,30 +1,23 @@
-//! The server of the embedded engine: ComfyUI's routes, bare and under `/api`, its WebSocket, and a worker that runs
-//! one workflow at a time, on a loopback port. Knows nothing about how a node computes, nor about the service.
+//! The server of the embedded engine on a loopback port: its queue, its history, its files, and a worker that runs one
+//! workflow at a time, behind `comfy_server`. Knows nothing about how a node computes, nor about the service.
 
-mod clock;
+mod backend;
 mod disk_store;
 mod embedded_engine;
-mod error_response;
 mod history;
 mod history_entry;
 mod job;
-mod json_body;
-mod limits;
-mod origin_check;
+mod partial_upload;
 mod png_metadata;
 mod progress_events;
 mod prompt_nodes;
-mod prompt_request;
 mod queue;
-mod router;
-mod routes;
 mod state;
-mod token;
-mod websocket_clients;
+mod submission;
 mod worker;
 
+pub use comfy_server::EngineToken;
 pub use embedded_engine::Engine;
-pub use token::EngineToken;
 
 #[cfg(test)]
 mod tests;

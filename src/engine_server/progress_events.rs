@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::history_entry::HistoryEntry;
 use super::job::Job;
-use super::state::ServerState;
+use super::state::EngineState;
 use engine::ExecutionError;
 use engine::runner::{RunError, RunEvent};
 use workflow::Node;
@@ -17,7 +17,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The events of one run.
 pub(super) struct ProgressEvents<'a> {
-    state: &'a ServerState,
+    state: &'a EngineState,
     job: &'a Job,
     history: HistoryEntry,
     /// The state of each node, as in `progress_state`.
@@ -28,7 +28,7 @@ pub(super) struct ProgressEvents<'a> {
 
 impl<'a> ProgressEvents<'a> {
     /// Sends `execution_start` and `execution_cached`.
-    pub(super) fn start(state: &'a ServerState, job: &'a Job) -> Self {
+    pub(super) fn start(state: &'a EngineState, job: &'a Job) -> Self {
         let mut events = Self {
             state,
             job,

@@ -1,8 +1,8 @@
 //! The nodes of a prompt: their structure and their classes. Knows nothing about input values.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::error_response::ErrorResponse;
+use comfy_server::ErrorResponse;
 use engine::nodes;
 use workflow::Workflow;
 
@@ -67,5 +67,5 @@ fn missing_node_type(id: &str, node: &Value, class: Option<&str>) -> ErrorRespon
     let extra = json!({ "node_id": id, "class_type": class, "node_title": title });
     let details = format!("Node ID '#{id}'");
     let error = json!({ "type": "missing_node_type", "message": message, "details": details, "extra_info": extra });
-    ErrorResponse::with_body(json!({ "error": error, "node_errors": {} }))
+    ErrorResponse::with_node_errors(error, Map::new())
 }

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use serde_json::{Value, json};
-
 use super::history::History;
 use super::job::{Job, RunningJob};
+use comfy_server::{ClearOrDelete, JsonText, QueueItems};
 
 /// The priority of a job; the lowest number runs first.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,18 +35,11 @@ pub(super) struct Queue {
     /// The id of the running node.
     pub(super) current_node: Option<String>,
     pub(super) history: History,
-    counter: i64,
     arrivals: u64,
     closed: bool,
 }
 
 impl Queue {
-    /// The next job number. Rejected jobs use one up too.
-    pub(super) fn next_number(&mut self) -> i64 {
-        self.counter += 1;
-        self.counter - 1
-    }
-
     /// Adds a job.
     pub(super) fn push(&mut self, number: f64, job: Job) {
         self.arrivals += 1;
@@ -81,25 +73,14 @@ impl Queue {
         self.pending.len() + usize::from(self.running.is_some())
     }
 
-    /// The data of ComfyUI's `status` event.
-    pub(super) fn status(&self) -> Value {
-        json!({ "status": { "exec_info": { "queue_remaining": self.remaining() } } })
-    }
-
     /// The running job.
     pub(super) fn running(&self) -> Option<&RunningJob> {
         self.running.as_ref()
     }
 
-    /// Removes all pending jobs.
-    pub(super) fn clear(&mut self) {
-        self.pending.clear();
-    }
-
-    /// Removes pending jobs with these ids.
-    pub(super) fn delete(&mut self, ids: &[&str]) {
-        self.pending
-            .retain(|_, job| !ids.contains(&job.id.as_str()));
+    /// Removes pending jobs.
+    pub(super) fn remove(&mut self, jobs: &ClearOrDelete) {
+        self.pending.retain(|_, job| !jobs.removes(&job.id));
     }
 
     /// Interrupts the running job; with an id, only if it is that one.
@@ -116,25 +97,16 @@ impl Queue {
     /// Drops pending jobs, interrupts the running one and starts nothing more.
     pub(super) fn close(&mut self) {
         self.closed = true;
-        self.clear();
+        self.pending.clear();
         self.interrupt(None);
     }
 
-    /// `{"queue_running": […], "queue_pending": […]}`, pending jobs in the order they will run.
-    pub(super) fn to_json(&self) -> String {
-        let join = |items: Vec<&str>| items.join(", ");
-        let running = join(
-            self.running
-                .iter()
-                .map(|running| running.job.queue_item.as_str())
-                .collect(),
-        );
-        let pending = join(
-            self.pending
-                .values()
-                .map(|job| job.queue_item.as_str())
-                .collect(),
-        );
-        format!(r#"{{"queue_running": [{running}], "queue_pending": [{pending}]}}"#)
+    /// The running job and the pending ones in the order in which they will run.
+    pub(super) fn items(&self) -> QueueItems {
+        let item = |job: &Arc<Job>| JsonText::clone(&job.queue_item);
+        QueueItems {
+            running: self.running.iter().map(|one| item(&one.job)).collect(),
+            pending: self.pending.values().map(item).collect(),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The state that routes, WebSockets and the worker share. Knows nothing about any route.
+//! The state that the backend and the worker share. Knows nothing about ComfyUI's routes.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,10 +7,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::disk_store::DiskStore;
 use super::queue::Queue;
-use super::websocket_clients::WebSocketClients;
+use comfy_server::WebSocketClients;
 
 /// The shared state of one engine.
-pub(super) struct ServerState {
+pub(super) struct EngineState {
     queue: Mutex<Queue>,
     /// Notified of every new job.
     pub(super) new_job: Notify,
@@ -19,7 +19,7 @@ pub(super) struct ServerState {
     pub(super) shutdown: CancellationToken,
 }
 
-impl ServerState {
+impl EngineState {
     /// The state of an engine with an empty queue.
     pub(super) fn new(store: DiskStore) -> Self {
         Self {
@@ -37,8 +37,8 @@ impl ServerState {
 
     /// Sends the number of remaining jobs to every WebSocket.
     pub(super) fn broadcast_status(&self) {
-        let status = self.queue().status();
-        self.clients.send(None, "status", &status);
+        let remaining = self.queue().remaining();
+        self.clients.send_status(remaining);
     }
 
     /// Interrupts the running job and starts nothing more.

@@ -6,6 +6,5 @@ mod queue;
 mod rejected_requests;
 mod runs;
 mod test_engine;
-mod token;
 mod validation_errors;
 mod websocket;

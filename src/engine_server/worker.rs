@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::job::RunningJob;
 use super::png_metadata::png_metadata;
 use super::progress_events::ProgressEvents;
-use super::state::ServerState;
+use super::state::EngineState;
 #[cfg(feature = "h264")]
 use engine::OpenH264;
 use engine::runner::{self, RunError};
 use engine::{ExecutionError, RunContext, VideoCodec};
 
 /// Runs jobs until the engine shuts down.
-pub(super) async fn work(state: Arc<ServerState>) {
+pub(super) async fn work(state: Arc<EngineState>) {
     while !state.shutdown.is_cancelled() {
         let next = state.queue().start_next();
         let Some(running) = next else {
@@ -30,7 +30,7 @@ pub(super) async fn work(state: Arc<ServerState>) {
     }
 }
 
-fn run(state: &ServerState, running: &RunningJob) {
+fn run(state: &EngineState, running: &RunningJob) {
     let job = &*running.job;
     state.broadcast_status();
     let mut events = ProgressEvents::start(state, job);
@@ -60,7 +60,7 @@ fn h264() -> Option<&'static dyn VideoCodec> {
     None
 }
 
-fn panic_error(state: &ServerState, running: &RunningJob) -> RunError {
+fn panic_error(state: &EngineState, running: &RunningJob) -> RunError {
     let node = state.queue().current_node.clone().unwrap_or_default();
     let class = running
         .job

@@ -17,9 +17,9 @@ pub(crate) async fn post(
     body: Bytes,
 ) -> Result<StatusCode, ErrorResponse> {
     let request = json_body::parse_optional(&body)?;
-    match request.get("prompt_id") {
-        None | Some(Value::Null) => state.queue().interrupt(None),
-        Some(Value::String(id)) => state.queue().interrupt(Some(id)),
+    let id = match request.get("prompt_id") {
+        None | Some(Value::Null) => None,
+        Some(Value::String(id)) => Some(id.as_str()),
         Some(other) => {
             return Err(ErrorResponse::new(
                 "invalid_prompt_id",
@@ -27,6 +27,7 @@ pub(crate) async fn post(
                 other.to_string(),
             ));
         }
-    }
+    };
+    state.backend.interrupt(id).await?;
     Ok(StatusCode::OK)
 }

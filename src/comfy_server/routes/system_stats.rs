@@ -1,4 +1,4 @@
-//! `/system_stats`: the version and device of this engine.
+//! `/system_stats`: the version and device of this server.
 
 use axum::Json;
 use serde_json::{Value, json};

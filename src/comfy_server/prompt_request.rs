@@ -7,20 +7,24 @@ use serde_json::{Map, Value, json};
 
 use super::clock::unix_millis;
 use super::error_response::ErrorResponse;
-use super::json_body;
+use super::json_body::{self, JsonText};
+
+/// Secrets that ComfyUI keeps out of its responses.
+const SECRETS: &[&str] = &["auth_token_comfy_org", "api_key_comfy_org"];
 
 /// The body of `POST /prompt`.
-pub(super) struct PromptRequest {
+#[derive(Debug)]
+pub struct PromptRequest {
     /// The `prompt_id`.
-    pub(super) id: String,
+    pub id: String,
     /// The job's number as ComfyUI reports it.
-    pub(super) number: Value,
+    pub number: Value,
     /// The same number as a priority: the lowest runs first.
-    pub(super) priority: f64,
+    pub priority: f64,
     /// The workflow in API format, not yet validated.
-    pub(super) prompt: Value,
+    pub prompt: Value,
     /// `extra_data` with the `client_id` and the `create_time`.
-    pub(super) extra_data: Map<String, Value>,
+    pub extra_data: Map<String, Value>,
     targets: Value,
 }
 
@@ -48,8 +52,16 @@ impl PromptRequest {
         })
     }
 
+    /// The `client_id` of the sender, if it sent one.
+    pub fn client(&self) -> Option<&str> {
+        self.extra_data.get("client_id").and_then(Value::as_str)
+    }
+
     /// The `partial_execution_targets`, the only output nodes to run.
-    pub(super) fn targets(&self) -> Result<Option<HashSet<String>>, ErrorResponse> {
+    ///
+    /// # Errors
+    /// When they are not a list of node ids. A backend reports errors of the nodes before this one.
+    pub fn targets(&self) -> Result<Option<HashSet<String>>, ErrorResponse> {
         serde_json::from_value(self.targets.clone()).map_err(|error| {
             ErrorResponse::new(
                 "invalid_partial_execution_targets",
@@ -57,6 +69,15 @@ impl PromptRequest {
                 error.to_string(),
             )
         })
+    }
+
+    /// The job in the queue: `[number, prompt_id, prompt, extra_data, outputs]` without secrets. `outputs` are the ids
+    /// of the output nodes that will run.
+    pub fn into_queue_item(mut self, outputs: &[String]) -> JsonText {
+        self.extra_data
+            .retain(|key, _| !SECRETS.contains(&key.as_str()));
+        let item = json!([self.number, self.id, self.prompt, self.extra_data, outputs]);
+        item.to_string().into()
     }
 }
 

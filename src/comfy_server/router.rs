@@ -6,7 +6,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
 use axum::routing::{get, post};
+use tokio_util::sync::CancellationToken;
 
+use super::backend::Backend;
 use super::limits::{MAX_BODY, MAX_UPLOAD};
 use super::origin_check::check_origin;
 use super::routes::{
@@ -16,8 +18,14 @@ use super::routes::{
 use super::state::ServerState;
 use super::token::{EngineToken, check_token};
 
-/// The router of one engine, for callers with this token.
-pub(super) fn router(state: Arc<ServerState>, token: EngineToken) -> Router {
+/// The router of a server in front of a backend, for callers with this token. It closes its WebSockets when `shutdown`
+/// is cancelled.
+pub fn router(
+    backend: Arc<dyn Backend>,
+    token: EngineToken,
+    shutdown: CancellationToken,
+) -> Router {
+    let state = Arc::new(ServerState::new(backend, shutdown));
     let routes = routes();
     Router::new()
         .merge(routes.clone())

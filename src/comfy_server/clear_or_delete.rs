@@ -2,19 +2,22 @@
 
 use serde::Deserialize;
 
-use crate::error_response::ErrorResponse;
-use crate::json_body;
+use super::error_response::ErrorResponse;
+use super::json_body;
 
 /// `{"clear": true}` or `{"delete": [ids]}`.
-#[derive(Deserialize)]
-pub(super) struct ClearOrDelete {
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct ClearOrDelete {
+    /// Whether everything is removed.
     #[serde(default)]
-    pub(super) clear: bool,
+    pub clear: bool,
+    /// The ids to remove.
     #[serde(default)]
-    delete: Vec<String>,
+    pub delete: Vec<String>,
 }
 
 impl ClearOrDelete {
+    /// Parses a body.
     pub(super) fn parse(body: &[u8]) -> Result<Self, ErrorResponse> {
         serde_json::from_value(json_body::parse(body)?).map_err(|error| {
             let message = "The body is neither {\"clear\": true} nor {\"delete\": [ids]}";
@@ -22,8 +25,8 @@ impl ClearOrDelete {
         })
     }
 
-    /// The ids to delete.
-    pub(super) fn ids(&self) -> Vec<&str> {
-        self.delete.iter().map(String::as_str).collect()
+    /// Whether the job or run with this id is removed.
+    pub fn removes(&self, id: &str) -> bool {
+        self.clear || self.delete.iter().any(|deleted| deleted == id)
     }
 }

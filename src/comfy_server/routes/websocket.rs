@@ -10,7 +10,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::features::feature_flags;
+use crate::backend::Subscription;
 use crate::state::ServerState;
+use crate::websocket_clients::status;
 
 /// The largest message a client may send, in bytes.
 const MAX_MESSAGE: usize = 64 * 1024;
@@ -41,16 +43,16 @@ pub(crate) async fn connect(
 }
 
 async fn serve(state: Arc<ServerState>, mut socket: WebSocket, client: String) {
-    let (number, mut messages) = state.clients.connect(&client);
+    let mut subscription = state.backend.subscribe(&client).await;
     let mut open = true;
-    for message in greeting(&state, &client) {
+    for message in greeting(&subscription, &client) {
         open &= send(&mut socket, Utf8Bytes::from(message.to_string())).await;
     }
     let mut first = true;
     while open {
         tokio::select! {
             () = state.shutdown.cancelled() => break,
-            message = messages.recv() => match message {
+            message = subscription.messages.next() => match message {
                 Some(text) => open = send(&mut socket, text).await,
                 None => break,
             },
@@ -66,19 +68,14 @@ async fn serve(state: Arc<ServerState>, mut socket: WebSocket, client: String) {
             },
         }
     }
-    state.clients.disconnect(&client, number);
 }
 
 /// The first messages: the status and, if a job of this client runs, its current node.
-fn greeting(state: &ServerState, client: &str) -> Vec<Value> {
-    let queue = state.queue();
-    let mut status = queue.status();
+fn greeting(subscription: &Subscription, client: &str) -> Vec<Value> {
+    let mut status = status(subscription.remaining);
     status["sid"] = Value::from(client);
     let mut messages = vec![json!({ "type": "status", "data": status })];
-    let is_own = queue
-        .running()
-        .is_some_and(|running| running.job.client.as_deref() == Some(client));
-    if let Some(node) = queue.current_node.as_ref().filter(|_| is_own) {
+    if let Some(node) = &subscription.current_node {
         messages.push(json!({ "type": "executing", "data": { "node": node } }));
     }
     messages

@@ -1,10 +1,15 @@
 //! JSON bodies of requests and responses. Knows nothing about routes.
 
+use std::sync::Arc;
+
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
 use super::error_response::ErrorResponse;
+
+/// JSON that is serialized already. It is shared, because prompts and outputs may have long texts.
+pub type JsonText = Arc<str>;
 
 /// Parses a request body as JSON.
 pub(super) fn parse(body: &[u8]) -> Result<Value, ErrorResponse> {

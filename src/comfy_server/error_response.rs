@@ -4,29 +4,31 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// An error response.
 #[derive(Debug)]
-pub(super) struct ErrorResponse {
+pub struct ErrorResponse {
     status: StatusCode,
-    body: Value,
+    error: Value,
+    node_errors: Map<String, Value>,
 }
 
 impl ErrorResponse {
     /// Status 400: the request is wrong.
-    pub(super) fn new(kind: &str, message: &str, details: impl Into<String>) -> Self {
+    pub fn new(kind: &str, message: &str, details: impl Into<String>) -> Self {
         let details: String = details.into();
         let error =
             json!({ "type": kind, "message": message, "details": details, "extra_info": {} });
-        Self::with_body(json!({ "error": error, "node_errors": {} }))
+        Self::with_node_errors(error, Map::new())
     }
 
-    /// Status 400 with this body.
-    pub(super) fn with_body(body: Value) -> Self {
+    /// Status 400: a workflow is wrong. `error` is `{type, message, details, extra_info}`.
+    pub fn with_node_errors(error: Value, node_errors: Map<String, Value>) -> Self {
         Self {
             status: StatusCode::BAD_REQUEST,
-            body,
+            error,
+            node_errors,
         }
     }
 
@@ -35,8 +37,8 @@ impl ErrorResponse {
         Self { status, ..self }
     }
 
-    /// Status 500: the engine itself failed.
-    pub(super) fn internal(attempted: &str, error: &dyn std::fmt::Display) -> Self {
+    /// Status 500: the server itself failed. Logs the error.
+    pub fn internal(attempted: &str, error: &dyn std::fmt::Display) -> Self {
         tracing::error!("{attempted}: {error}");
         Self::new("engine_failure", attempted, error.to_string())
             .with_status(StatusCode::INTERNAL_SERVER_ERROR)
@@ -45,6 +47,12 @@ impl ErrorResponse {
 
 impl IntoResponse for ErrorResponse {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body)).into_response()
+        let Self {
+            status,
+            error,
+            node_errors,
+        } = self;
+        let body = json!({ "error": error, "node_errors": node_errors });
+        (status, Json(body)).into_response()
     }
 }

@@ -3,7 +3,7 @@
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-use super::test_engine::{TOKEN, TestEngine};
+use super::test_server::{TOKEN, TestServer};
 use crate::EngineToken;
 
 const ROUTES: &[(&str, &str)] = &[
@@ -28,10 +28,10 @@ const ROUTES: &[(&str, &str)] = &[
 
 #[tokio::test]
 async fn every_route_rejects_a_request_without_the_token() {
-    let engine = TestEngine::start().await;
+    let server = TestServer::start().await;
     let client = reqwest::Client::new();
     let status = async |method: &str, path: &str, authorization: Option<&str>| {
-        let mut request = client.request(method.parse().unwrap(), engine.url(path));
+        let mut request = client.request(method.parse().unwrap(), server.url(path));
         if let Some(authorization) = authorization {
             request = request.header("authorization", authorization);
         }
@@ -63,8 +63,8 @@ async fn every_route_rejects_a_request_without_the_token() {
 
 #[tokio::test]
 async fn a_websocket_opens_only_with_the_token() {
-    let engine = TestEngine::start().await;
-    let url = format!("ws://{}/ws", engine.inner.address());
+    let server = TestServer::start().await;
+    let url = format!("ws://{}/ws", server.address);
     let mut wrong = url.as_str().into_client_request().unwrap();
     let headers = wrong.headers_mut();
     headers.insert("authorization", "Bearer wrong".parse().unwrap());
@@ -75,7 +75,7 @@ async fn a_websocket_opens_only_with_the_token() {
         };
         assert_eq!(response.status(), 401);
     }
-    let opened = tokio_tungstenite::connect_async(engine.handshake("/ws")).await;
+    let opened = tokio_tungstenite::connect_async(server.handshake("/ws")).await;
     assert!(opened.is_ok());
 }
 

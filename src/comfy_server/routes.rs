@@ -1,6 +1,5 @@
 //! The handlers of ComfyUI's routes, one file per route. They know nothing about each other.
 
-mod clear_or_delete;
 pub(super) mod features;
 pub(super) mod history;
 pub(super) mod interrupt;
@@ -11,3 +10,5 @@ pub(super) mod system_stats;
 pub(super) mod upload_image;
 pub(super) mod view;
 pub(super) mod websocket;
+
+pub use view::MAX_PREVIEW_PIXELS;

@@ -1,11 +1,9 @@
 //! `/view`: serves one file, a range of it, or a preview of an image in another format.
 
 use std::fs::File;
-use std::io::{BufReader, Cursor};
-use std::path::Path;
+use std::io::{self, BufReader, Cursor};
 use std::sync::Arc;
 
-use axum::body::Body;
 use axum::extract::{Query, Request, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,17 +11,14 @@ use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageFormat};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
-use tower_http::services::ServeFile;
 
 use crate::error_response::ErrorResponse;
+use crate::opened_file;
 use crate::state::ServerState;
-use bounded_image::{self, ImageLimits, ImageRefused};
+use bounded_image::{ImageLimits, ImageRefused};
 use comfy_files::{FilePath, Folder, annotated_filepath};
-use engine::MAX_PIXELS;
-use engine::files::FileStore;
-use http_server::byte_range;
 
-/// The types that a browser would execute on the engine's origin.
+/// The types that a browser would execute on the server's origin.
 const EXECUTABLE_TYPES: &[&str] = &[
     "text/html",
     "application/xhtml+xml",
@@ -35,9 +30,12 @@ const EXECUTABLE_TYPES: &[&str] = &[
     "application/xml",
 ];
 
+/// The largest image of which a preview is made, in pixels.
+pub const MAX_PREVIEW_PIXELS: u64 = 1 << 25;
+
 /// What decoding an image for a preview may take. Converting it takes a few bytes per pixel more.
 const LIMITS: ImageLimits = ImageLimits {
-    pixels: MAX_PIXELS,
+    pixels: MAX_PREVIEW_PIXELS,
     memory: 512 << 20,
 };
 
@@ -61,13 +59,14 @@ pub(crate) async fn get(
     request: Request,
 ) -> Result<Response, StatusCode> {
     let path = file_path(&query)?;
-    if !state.store.exists(&path) {
-        return Err(StatusCode::NOT_FOUND);
-    }
+    let file = state.backend.view(&path).await.map_err(failed)?;
+    let file = file.ok_or(StatusCode::NOT_FOUND)?;
     let preview = query.preview.filter(|preview| !preview.is_empty());
     let mut response = match preview {
-        Some(preview) => serve_preview(state, path.clone(), preview).await,
-        None => serve_file(&state.store.absolute(&path), request).await?,
+        Some(preview) => serve_preview(file, preview).await,
+        None => serve_file(file, &path.name, request)
+            .await
+            .map_err(failed)?,
     };
     set_headers(&mut response, &path.name);
     Ok(response)
@@ -94,12 +93,13 @@ fn file_path(query: &ViewQuery) -> Result<FilePath, StatusCode> {
     FilePath::new(folder, &query.subfolder, name).ok_or(StatusCode::FORBIDDEN)
 }
 
-async fn serve_file(path: &Path, request: Request) -> Result<Response, StatusCode> {
-    let file = ServeFile::new(path);
-    let served = byte_range::serve(request, |request| file.clone().try_call(request)).await;
-    let mut response = served
-        .map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?
-        .map(Body::new);
+fn failed(error: io::Error) -> StatusCode {
+    tracing::error!("viewing a file: {error}");
+    StatusCode::INTERNAL_SERVER_ERROR
+}
+
+async fn serve_file(file: File, name: &str, request: Request) -> io::Result<Response> {
+    let mut response = opened_file::answer(file, name, request).await?;
     let kind = response
         .headers()
         .get(header::CONTENT_TYPE)
@@ -116,12 +116,11 @@ async fn serve_file(path: &Path, request: Request) -> Result<Response, StatusCod
 }
 
 /// The image as `webp`, or as `jpeg;90` with a quality.
-async fn serve_preview(state: Arc<ServerState>, path: FilePath, preview: String) -> Response {
+async fn serve_preview(file: File, preview: String) -> Response {
     // The turn belongs to the work, which goes on although the caller may leave.
     let turn = TURN.acquire().await;
     let work = move || {
         let _turn = turn;
-        let file = File::open(state.store.absolute(&path)).map_err(|error| error.to_string())?;
         convert(BufReader::new(file), &preview).map_err(|error| error.to_string())
     };
     match tokio::task::spawn_blocking(work).await {

@@ -1,4 +1,4 @@
-//! `/features`: what this engine supports. The WebSocket reports it too.
+//! `/features`: what this server supports. The WebSocket reports it too.
 
 use axum::Json;
 use serde_json::{Value, json};

@@ -2,8 +2,8 @@
 
 use std::time::SystemTime;
 
-/// Milliseconds since the Unix epoch.
-pub(super) fn unix_millis() -> u64 {
+/// Milliseconds since the Unix epoch, as in the `timestamp` of messages and the `create_time` of jobs.
+pub fn unix_millis() -> u64 {
     let since = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
         .unwrap_or_default();

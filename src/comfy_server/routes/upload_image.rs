@@ -1,14 +1,14 @@
-//! `/upload/image`: streams a file of any type to disk, then moves it into its folder.
+//! `/upload/image`: streams a file of any type to the backend, which then keeps it in its folder.
 
-use std::path::{Path, PathBuf};
+use std::io;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{Request, State};
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt;
 
+use crate::backend::{Backend, NewUpload};
 use crate::error_response::ErrorResponse;
 use crate::state::ServerState;
 use comfy_files::{FilePath, Folder};
@@ -34,7 +34,7 @@ pub(crate) async fn post(
     })?;
     let mut upload = Upload::default();
     while let Some(field) = form.next_field().await.map_err(|error| malformed(&error))? {
-        upload.read_part(field, &state).await?;
+        upload.read_part(field, &*state.backend).await?;
     }
     let Some((name, file)) = upload.file.take() else {
         return Err(ErrorResponse::new(
@@ -44,13 +44,8 @@ pub(crate) async fn post(
         ));
     };
     let path = upload.path(&name)?;
-    let overwrite = upload.overwrite;
-    let moving =
-        tokio::task::spawn_blocking(move || state.store.adopt_upload(&file.0, path, overwrite))
-            .await;
-    let path = moving
-        .map_err(|error| ErrorResponse::internal("storing an upload", &error))?
-        .map_err(|error| ErrorResponse::internal("storing an upload", &error))?;
+    let kept = file.keep(path, upload.overwrite).await;
+    let path = kept.map_err(|error| not_stored(&error))?;
     Ok(Json(
         json!({ "name": path.name, "subfolder": path.subfolder, "type": path.folder.name() }),
     ))
@@ -59,7 +54,7 @@ pub(crate) async fn post(
 /// The parts of the form, which may come in any order.
 #[derive(Default)]
 struct Upload {
-    file: Option<(String, PartialFile)>,
+    file: Option<(String, Box<dyn NewUpload>)>,
     overwrite: bool,
     subfolder: String,
     folder: String,
@@ -69,7 +64,7 @@ impl Upload {
     async fn read_part(
         &mut self,
         field: Field<'_>,
-        state: &ServerState,
+        backend: &dyn Backend,
     ) -> Result<(), ErrorResponse> {
         let Disposition { name, file_name } = multipart::names(&field, None)
             .map_err(|why| invalid_name(&format!("the name of a part {why}")))?;
@@ -77,7 +72,7 @@ impl Upload {
             "image" => {
                 let name =
                     file_name.ok_or_else(|| invalid_name("the part `image` is not a file"))?;
-                self.file = Some((name, receive(field, state).await?));
+                self.file = Some((name, receive(field, backend).await?));
             }
             "overwrite" => self.overwrite = matches!(text(field).await?.as_str(), "true" | "1"),
             "subfolder" => self.subfolder = text(field).await?,
@@ -103,37 +98,25 @@ impl Upload {
     }
 }
 
-/// A file during its upload; removed unless the upload succeeds.
-struct PartialFile(PathBuf);
-
-impl AsRef<Path> for PartialFile {
-    fn as_ref(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for PartialFile {
-    fn drop(&mut self) {
-        // Fails after a successful upload, because the file was moved.
-        let _removed = std::fs::remove_file(&self.0);
-    }
-}
-
-async fn receive(mut field: Field<'_>, state: &ServerState) -> Result<PartialFile, ErrorResponse> {
-    let failed = |error: std::io::Error| ErrorResponse::internal("storing an upload", &error);
-    let uploads = state.store.uploads();
-    let partial = PartialFile(uploads.join(uuid::Uuid::new_v4().to_string()));
-    let mut file = private_files::create(&partial.0).await.map_err(failed)?;
+async fn receive(
+    mut field: Field<'_>,
+    backend: &dyn Backend,
+) -> Result<Box<dyn NewUpload>, ErrorResponse> {
+    let mut file = backend.upload().await.map_err(|error| not_stored(&error))?;
     while let Some(chunk) = field.chunk().await.map_err(|error| malformed(&error))? {
-        file.write_all(&chunk).await.map_err(failed)?;
+        let written = file.write(&chunk).await;
+        written.map_err(|error| not_stored(&error))?;
     }
-    file.flush().await.map_err(failed)?;
-    Ok(partial)
+    Ok(file)
 }
 
 async fn text(field: Field<'_>) -> Result<String, ErrorResponse> {
     let bytes = field.bytes().await.map_err(|error| malformed(&error))?;
     charset::decode(None, bytes.to_vec()).map_err(|why| invalid_name(&format!("a part {why}")))
+}
+
+fn not_stored(error: &io::Error) -> ErrorResponse {
+    ErrorResponse::internal("storing an upload", error)
 }
 
 fn malformed(error: &MultipartError) -> ErrorResponse {
