@@ -14,7 +14,7 @@ use json_lines::JsonLines;
 /// What is logged unless RUST_LOG says otherwise: what this project's crates report, and the warnings of others. An
 /// untrusted certificate is in the error of the call.
 const LOGGED: &str = "warn,rustls_platform_verifier=off,flowdeck=info,service=info,service_http=info,\
-    engine_server=info,http_server=info,comfy_client=info,comfy_server=info,run_core=info,networks=info,\
+    engine_server=info,http_server=info,comfy_server=info,run_core=info,networks=info,\
     data_folder=info,blobs=info,store_sqlite=info";
 
 /// What is logged in JSON besides: when runs are accepted and end.

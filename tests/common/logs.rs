@@ -23,8 +23,8 @@ impl io::Write for Logs {
 pub(crate) fn collect() {
     COLLECTING.get_or_init(|| {
         let filter = tracing_subscriber::EnvFilter::new(
-            "debug,service=trace,engine_server=trace,comfy_server=trace,http_server=trace,blobs=trace,data_folder=trace,\
-            store_sqlite=trace",
+            "debug,service=trace,service_http=trace,engine_server=trace,comfy_server=trace,http_server=trace,\
+            blobs=trace,data_folder=trace,store_sqlite=trace",
         );
         tracing_subscriber::fmt()
             .with_env_filter(filter)
