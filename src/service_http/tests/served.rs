@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::net::{IpAddr, Ipv4Addr};
+use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -49,7 +50,7 @@ impl Served {
         fs::create_dir(folder.path().join("workflows")).unwrap();
         fs::write(folder.path().join("workflows/w.json"), WORKFLOW).unwrap();
         let engine = FakeEngine::start().await;
-        let options = options(folder.path(), Self::KEY, &[engine.address.clone()]);
+        let options = options(folder.path(), Self::KEY, slice::from_ref(&engine.address));
         let server = Arc::new(Server::start(options).await.unwrap());
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
