@@ -124,7 +124,7 @@ impl Client {
     fn prepared(&self, operation: &str, id: &str, query: &str) -> Result<Call, Error> {
         match operation::operation(operation) {
             Some(operation) => self.0.call(operation, id, query),
-            None => Err(Error::input(&["“", operation, "” is not an operation"])),
+            None => Err(Error::input(&[operation, " is not an operation"])),
         }
     }
 }
