@@ -1,104 +1,37 @@
 //! Answers a request with an open file, or with the range of it that the request wants. Does not know where the file is.
 
-use std::fs::{File, Metadata};
-use std::future::{Ready, ready};
-use std::io::{self, Seek, SeekFrom};
-use std::path::PathBuf;
-use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::fs::File;
+use std::io::{self, SeekFrom};
 
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::uri::PathAndQuery;
-use axum::http::{Response, Uri};
-use http_server::byte_range;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use tokio::io::{AsyncRead, AsyncSeek, ReadBuf};
-use tower_http::services::ServeDir;
-use tower_http::services::fs::{self, Backend};
+use axum::http::Response;
+use http_server::file_head::{self, FileInfo};
+use tokio::io::{AsyncReadExt, AsyncSeekExt};
+use tokio_util::io::ReaderStream;
+
+/// How much of a file is read at once, in bytes.
+const CHUNK: usize = 64 << 10;
 
 /// The answer to a request for a file with this name.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub(super) async fn answer(
-    file: File,
-    name: &str,
-    mut request: Request,
-) -> io::Result<Response<Body>> {
-    let path = format!("/{}", utf8_percent_encode(name, NON_ALPHANUMERIC));
-    let path: PathAndQuery = path.parse().map_err(io::Error::other)?;
-    *request.uri_mut() = Uri::from(path);
-    let files = ServeDir::with_backend("", OneFile(Arc::new(file)));
-    let served = byte_range::serve(request, |request| files.clone().try_call(request)).await;
-    served.map(|response| response.map(Body::new))
-}
-
-/// A folder in which every path is this file.
-#[derive(Clone, Debug)]
-struct OneFile(Arc<File>);
-
-impl Backend for OneFile {
-    type File = OpenedFile;
-    type Metadata = Metadata;
-    type OpenFuture = Ready<io::Result<OpenedFile>>;
-    type MetadataFuture = Ready<io::Result<Metadata>>;
-
-    fn open(&self, _path: PathBuf) -> Self::OpenFuture {
-        ready(OpenedFile::from_start(&self.0))
-    }
-
-    fn metadata(&self, _path: PathBuf) -> Self::MetadataFuture {
-        ready(self.0.metadata())
-    }
-}
-
-/// The file of one answer.
-#[derive(Debug)]
-struct OpenedFile {
-    content: tokio::fs::File,
-    file: Arc<File>,
-}
-
-impl OpenedFile {
-    fn from_start(file: &Arc<File>) -> io::Result<Self> {
-        // An answer that was replaced by another one may have moved the position, which all handles share.
-        file.as_ref().rewind()?;
-        Ok(Self {
-            content: file.try_clone()?.into(),
-            file: Arc::clone(file),
-        })
-    }
-}
-
-impl fs::File for OpenedFile {
-    type Metadata = Metadata;
-    type MetadataFuture<'a> = Ready<io::Result<Metadata>>;
-
-    fn metadata(&self) -> Self::MetadataFuture<'_> {
-        ready(self.file.metadata())
-    }
-}
-
-impl AsyncRead for OpenedFile {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.content).poll_read(context, buffer)
-    }
-}
-
-impl AsyncSeek for OpenedFile {
-    fn start_seek(mut self: Pin<&mut Self>, position: SeekFrom) -> io::Result<()> {
-        Pin::new(&mut self.content).start_seek(position)
-    }
-
-    fn poll_complete(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<u64>> {
-        Pin::new(&mut self.content).poll_complete(context)
-    }
+pub(super) async fn answer(file: File, name: &str, request: Request) -> io::Result<Response<Body>> {
+    let metadata = file.metadata()?;
+    let info = FileInfo {
+        size: metadata.len(),
+        modified: metadata.modified().ok(),
+    };
+    let (head, bytes) = file_head::head(name, info, request).await?;
+    let Some(range) = bytes else {
+        return Ok(Response::from_parts(head, Body::empty()));
+    };
+    let mut file = tokio::fs::File::from(file);
+    file.seek(SeekFrom::Start(range.start)).await?;
+    let content = file.take(range.end - range.start);
+    let content = ReaderStream::with_capacity(content, CHUNK);
+    Ok(Response::from_parts(head, Body::from_stream(content)))
 }
 
 #[cfg(test)]
@@ -106,6 +39,7 @@ mod tests {
     use axum::body::to_bytes;
     use axum::http::header::{self, HeaderName};
     use axum::http::{Method, StatusCode};
+    use http_server::byte_range;
     use tower_http::services::ServeFile;
 
     use super::*;

@@ -2,6 +2,7 @@
 
 pub mod byte_range;
 pub mod charset;
+pub mod file_head;
 pub mod listen;
 pub mod multipart;
 pub mod regular_file;

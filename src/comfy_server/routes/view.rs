@@ -30,7 +30,7 @@ const EXECUTABLE_TYPES: &[&str] = &[
     "application/xml",
 ];
 
-/// The largest image of which a preview is made, in pixels.
+/// The largest image that can have a preview, in pixels.
 pub const MAX_PREVIEW_PIXELS: u64 = 1 << 25;
 
 /// What decoding an image for a preview may take. Converting it takes a few bytes per pixel more.

@@ -1,4 +1,5 @@
 use axum::body::to_bytes;
+use axum::http::Method;
 use blobs::{FolderBlobs, write};
 
 use super::*;
