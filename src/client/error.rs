@@ -5,6 +5,7 @@ pub(crate) mod redact;
 
 use super::text::joined;
 use api::ValidationItem;
+use json::Json;
 pub use kind::ErrorKind;
 
 /// Why a call gave no result.
@@ -32,6 +33,26 @@ pub struct Error {
 }
 
 impl Error {
+    /// Whether the same call may succeed later, so that following a run goes on.
+    pub fn may_pass(&self) -> bool {
+        match self.kind {
+            ErrorKind::Network | ErrorKind::Timeout | ErrorKind::QueueFull => true,
+            ErrorKind::Http => self.status.is_some_and(|status| status >= 500),
+            _ => false,
+        }
+    }
+
+    /// Whether a “not found” is about the id: the operation itself answers in the API's envelope. Without the
+    /// operation, a web framework answers in its own format.
+    pub fn is_about_the_id(&self) -> bool {
+        let body = self.body.as_deref().filter(|_| self.status == Some(404));
+        let answer = body.and_then(|body| Json::read(body.as_bytes(), 1).ok());
+        let members = answer.as_ref().and_then(Json::members).unwrap_or_default();
+        members
+            .iter()
+            .any(|(name, _)| matches!(&**name, "errors" | "data"))
+    }
+
     /// The error for input that is not a valid call.
     pub fn input(message: &[&str]) -> Self {
         let message = joined(message);

@@ -1,11 +1,12 @@
 //! The client of a deployment: builds requests, interprets answers and decides which failed reads are
-//! retried; verifies what a deployment sends to webhooks. No I/O.
+//! retried; follows runs; verifies what a deployment sends to webhooks. No I/O.
 
 pub mod address;
 mod call;
 mod call_error;
 pub(crate) mod error;
 mod event_reader;
+pub mod follow;
 mod retry;
 mod server_message;
 pub(crate) mod text;

@@ -13,7 +13,7 @@ fn event(name: &str, data: &str) -> RunEvent {
 fn a_state_names_the_run_its_status_and_its_attempts() {
     let data = r#"{"run_id":"a","workflow_id":"poster","group_id":null,"number":4,
         "at":"2026-11-27T17:10:00.123Z","status":"running","attempts":2}"#;
-    let RunEvent { kind, run } = event("state", data);
+    let RunEvent { kind, run, .. } = event("state", data);
     assert_eq!(kind, RunEventKind::State);
     assert_eq!((run.id.as_str(), run.workflow_id.as_str()), ("a", "poster"));
     assert_eq!((run.status, run.attempts), (RunStatus::Running, Some(2)));
@@ -38,7 +38,7 @@ fn outputs_and_moments_have_the_shape_of_the_detail() {
 
     let data = r#"{"run_id":"a","starts_in":12.5,"preview":"/api/v1/previews/x",
         "progress":{"value":3,"max":20,"node":"3","title":"KSampler","nodes_done":2,"nodes_total":7,"percent":31}}"#;
-    let RunEvent { kind, run } = event("moment", data);
+    let RunEvent { kind, run, .. } = event("moment", data);
     assert_eq!(kind, RunEventKind::Moment);
     assert_eq!(run.preview.as_deref(), Some("/api/v1/previews/x"));
     assert_eq!(run.progress.unwrap().percent, Some(31));

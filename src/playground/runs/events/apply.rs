@@ -10,7 +10,7 @@ use ui::spawn_local;
 
 /// Applies an event to the row of its run. Runs that this browser did not send have none.
 pub(super) fn apply(runs: Runs, client: &Client, event: RunEvent) {
-    let RunEvent { kind, mut run } = event;
+    let RunEvent { kind, mut run, .. } = event;
     let Some(row) = runs.rows.row_of(&run.id) else {
         return;
     };

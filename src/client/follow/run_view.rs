@@ -1,0 +1,244 @@
+//! What is known of one run, and what an event, a detail or a queue changes about it. Knows neither streams nor waits.
+
+use api::{QueueAnswer, RunDetail, RunEvent, RunEventKind, RunStatus, StreamMessage};
+
+use super::known_run::{KnownRun, Moment};
+use super::observation::{Change, Observation, Source};
+use super::place::place;
+use crate::event_reader::StreamEvent;
+
+/// In how many queues in a row a run must be missing to count as gone.
+const PATIENCE: u32 = 3;
+
+/// What is known of one run.
+#[derive(Debug)]
+pub(super) struct RunView {
+    known: KnownRun,
+    /// Whether its state has been told.
+    has_state: bool,
+    has_ended: bool,
+    /// Whether the deployment has no details, so that only its queue shows the run.
+    by_queue: bool,
+    /// How many queues in a row did not have the run.
+    missed: u32,
+    /// The number of the last event.
+    number: u64,
+    /// The event that says that the run has ended.
+    end: Option<RunEvent>,
+}
+
+/// An event that cannot be read.
+#[derive(Debug)]
+pub(super) struct Unreadable;
+
+/// What kind of change it is, and what is known after it.
+type Step = (RunEventKind, KnownRun);
+
+impl RunView {
+    pub(super) fn new(run_id: &str) -> Self {
+        Self {
+            known: KnownRun {
+                run_id: run_id.to_owned(),
+                ..KnownRun::default()
+            },
+            has_state: false,
+            has_ended: false,
+            by_queue: false,
+            missed: 0,
+            number: 0,
+            end: None,
+        }
+    }
+
+    pub(super) fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// Whether only the queue shows the run.
+    pub(super) fn is_seen_in_queue(&self) -> bool {
+        self.by_queue
+    }
+
+    /// The event of this run in a stream; `None` if it is about something else.
+    pub(super) fn read(&self, event: &StreamEvent) -> Result<Option<RunEvent>, Unreadable> {
+        if RunEventKind::of(&event.name).is_none() {
+            return Ok(None);
+        }
+        match StreamMessage::read(&event.name, &event.data) {
+            Some(StreamMessage::Run(event)) if event.run.id == self.known.run_id => {
+                Ok(Some(*event))
+            }
+            Some(_) => Ok(None),
+            None => Err(Unreadable),
+        }
+    }
+
+    /// Takes an event. One that is older than another, or that a poll has made known, changes nothing.
+    pub(super) fn take(&mut self, event: RunEvent) -> Option<Observation> {
+        if event.is_final() {
+            self.end = Some(event);
+            return self.by_queue.then(|| self.unconfirmed()).flatten();
+        }
+        if event.number.is_some_and(|number| number <= self.number) {
+            return None;
+        }
+        self.number = event.number.unwrap_or(self.number);
+        let step = self.step_of(&event)?;
+        Some(self.see(Source::Events, vec![step], Some(&event), false))
+    }
+
+    /// What an event changes, if anything.
+    fn step_of(&self, RunEvent { kind, run, .. }: &RunEvent) -> Option<Step> {
+        let mut known = self.known.clone();
+        match kind {
+            RunEventKind::State => {
+                if self.has_state && run.status == known.status {
+                    return None;
+                }
+                known.set_state(run);
+                known.moment = Moment::default();
+                known.instance = None;
+            }
+            RunEventKind::Attempt => known.attempts = run.attempts,
+            RunEventKind::Outputs => {
+                if known.has_outputs(&run.outputs) {
+                    return None;
+                }
+                // The stream of a completed run begins with its outputs.
+                if !self.has_state {
+                    known.set_state(run);
+                }
+                known.set_outputs(run);
+            }
+            RunEventKind::Moment => {
+                let moment = Moment::of(run);
+                if moment == known.moment {
+                    return None;
+                }
+                known.moment = moment;
+            }
+        }
+        Some((*kind, known))
+    }
+
+    /// Takes a detail.
+    pub(super) fn see_detail(&mut self, detail: &RunDetail) -> Observation {
+        let before = &self.known;
+        let mut whole = before.clone();
+        whole.set_detail(detail);
+        let mut known = before.clone();
+        let mut steps = Vec::new();
+        if self.has_state && detail.attempts > before.attempts.or(Some(0)) {
+            known.attempts = detail.attempts;
+            steps.push((RunEventKind::Attempt, known.clone()));
+        }
+        if !before.has_outputs(&detail.outputs) {
+            match self.has_state {
+                true => known.set_outputs(detail),
+                false => known.clone_from(&whole),
+            }
+            steps.push((RunEventKind::Outputs, known));
+        }
+        if !self.has_state || detail.status != before.status {
+            steps.push((RunEventKind::State, whole));
+        } else if whole.moment != before.moment {
+            steps.push((RunEventKind::Moment, whole));
+        } else {
+            // The links to outputs are new each time.
+            match steps.last_mut() {
+                Some((_, known)) => *known = whole,
+                None => self.known = whole,
+            }
+        }
+        self.see(Source::Detail, steps, None, detail.status.is_final())
+    }
+
+    /// Notes that the deployment has no details. An end that an event has reported counts now.
+    pub(super) fn has_no_detail(&mut self) -> Option<Observation> {
+        self.by_queue = true;
+        self.unconfirmed()
+    }
+
+    /// The end of a run that no detail confirms.
+    fn unconfirmed(&mut self) -> Option<Observation> {
+        let end = self.end.clone()?;
+        let mut known = self.known.clone();
+        known.set_state(&end.run);
+        known.moment = Moment::default();
+        known.instance = None;
+        Some(self.see(
+            Source::Events,
+            vec![(RunEventKind::State, known)],
+            None,
+            true,
+        ))
+    }
+
+    /// Takes a queue; `None` if that shows nothing.
+    pub(super) fn see_queue(&mut self, queue: &QueueAnswer) -> Option<Observation> {
+        let place = place(queue, &self.known.run_id);
+        self.missed = match place {
+            Some(_) => 0,
+            None => self.missed + 1,
+        };
+        let mut known = self.known.clone();
+        let Some(place) = place else {
+            known.status = RunStatus::Unknown;
+            known.moment = Moment::default();
+            known.instance = None;
+            // The queue does not show whether the run succeeded.
+            let is_gone = self.missed >= PATIENCE;
+            let steps = vec![(RunEventKind::State, known)];
+            return is_gone.then(|| self.see(Source::Queue, steps, None, true));
+        };
+        let is_news = !self.has_state || place.status != known.status;
+        if is_news {
+            known.status = place.status;
+            known.moment = Moment::default();
+        }
+        known.moment.position = Some(place.position);
+        known.instance = place.instance;
+        let steps = match (is_news, known == self.known) {
+            (true, _) => vec![(RunEventKind::State, known)],
+            (false, true) => Vec::new(),
+            (false, false) => vec![(RunEventKind::Moment, known)],
+        };
+        Some(self.see(Source::Queue, steps, None, false))
+    }
+
+    /// Takes over what is known after these steps. `event` is the one that brought them.
+    fn see(
+        &mut self,
+        source: Source,
+        steps: Vec<Step>,
+        event: Option<&RunEvent>,
+        has_ended: bool,
+    ) -> Observation {
+        let end = self.end.as_ref().filter(|_| has_ended);
+        let mut changes = Vec::new();
+        for (kind, run) in steps {
+            let is_state = kind == RunEventKind::State;
+            self.has_state |= is_state;
+            let of = end.filter(|_| is_state).or(event);
+            changes.push(Change {
+                kind,
+                source: if end.is_some() {
+                    Source::Events
+                } else {
+                    source
+                },
+                run: run.clone(),
+                at: of.and_then(|event| event.at.clone()),
+                number: of.and_then(|event| event.number),
+            });
+            self.known = run;
+        }
+        self.has_ended = has_ended;
+        Observation {
+            source,
+            changes,
+            run: self.known.clone(),
+            has_ended,
+        }
+    }
+}
