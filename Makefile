@@ -111,6 +111,9 @@ target/wasm/playground/playground_bg.wasm: $(call wasm_read_by,wasm-release/play
 target/wasm/calls/calls_bg.wasm: $(call wasm_read_by,wasm-release/npm_calls) | setup-web
 	@scripts/build-wasm.sh calls npm_calls
 
+target/wasm/follow/follow_bg.wasm: $(call wasm_read_by,wasm-release/npm_follow) | setup-web
+	@scripts/build-wasm.sh follow npm_follow
+
 target/wasm/schema/schema_bg.wasm: $(call wasm_read_by,wasm-speed/npm_schema) | setup-web
 	@scripts/build-wasm.sh schema npm_schema wasm-speed
 
@@ -120,7 +123,7 @@ target/docs/index.html: $(docs_sources) package-lock.json scripts/build-docs.sh 
 target/site/index.html: target/docs/index.html target/npm/package.json target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
 	@scripts/build-site.sh
 
-target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs
+target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/follow/follow_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs
 	@scripts/build-npm.sh
 
 target/licenses.txt: Cargo.lock target/docs/index.html scripts/build-licenses.sh scripts/crate-licenses.mjs scripts/grouped-licenses.mjs | setup-program

@@ -11,7 +11,7 @@ assemble() {
   mkdir -p $package/pkg
   cp -R www/npm/. $package/
   local module
-  for module in calls schema; do
+  for module in calls follow schema; do
     cp "target/wasm/$module/$module.js" "target/wasm/$module/${module}_bg.wasm" $package/pkg/
   done
   cp target/wasm/calls/split_later.wasm $package/pkg/later_bg.wasm

@@ -10,6 +10,7 @@ check cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
 use_wasm_toolchain
 wasm=(cargo clippy --quiet --locked --target "$wasm_target")
 check "${wasm[@]}" --package npm_calls --lib --test wasm_calls --test wasm_browser -- -D warnings
+check "${wasm[@]}" --package npm_follow --lib --test wasm_follow -- -D warnings
 check "${wasm[@]}" --package npm_schema --lib --test wasm_schema -- -D warnings
 check "${wasm[@]}" --package engine --lib -- -D warnings
 check "${wasm[@]}" --package run_core --lib -- -D warnings

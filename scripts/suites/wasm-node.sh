@@ -6,4 +6,5 @@
 . scripts/suites/wasm-lib.sh
 
 wasm_test npm_calls --test=wasm_calls --node
+wasm_test npm_follow --test=wasm_follow --node
 wasm_test npm_schema --test=wasm_schema --node

@@ -56,8 +56,7 @@ fn builder(address: &str, key: &str, signal: &AbortSignal) -> RequestBuilder {
         .abort_signal(Some(signal))
 }
 
-/// Requests a stream of events by the page's fetch, after the event with this id. Without one that a header can carry,
-/// the stream begins anew.
+/// Requests a stream of events by the page's fetch, after the event with this id, or from now on if it is empty.
 pub(super) fn request_events(
     address: &str,
     key: &str,
@@ -65,10 +64,9 @@ pub(super) fn request_events(
     signal: &AbortSignal,
 ) -> Result<Promise, JsValue> {
     let builder = builder(address, key, signal).header("Accept", EVENT_STREAM);
-    let is_visible = last_id.bytes().all(|byte| matches!(byte, b'!'..=b'~'));
-    let builder = match is_visible && !last_id.is_empty() {
-        true => builder.header("Last-Event-ID", last_id),
-        false => builder,
+    let builder = match last_id.is_empty() {
+        true => builder,
+        false => builder.header("Last-Event-ID", last_id),
     };
     let built = builder
         .build()

@@ -20,6 +20,17 @@ declare module "*/pkg/schema.js" {
   export const verifyWebhook: Schemas["verifyWebhook"];
 }
 
+declare module "*/pkg/follow.js" {
+  type FollowPart = import("../../www/npm/types/internal.js").FollowPart;
+  export const Follower: FollowPart["Follower"];
+  export const initSync: FollowPart["initSync"];
+}
+
+declare module "*/pkg/follow.inline.js" {
+  const text: string;
+  export default text;
+}
+
 declare module "*/pkg/later.js" {
   export const shared: (exports: unknown) => WebAssembly.Imports;
 }

@@ -14,7 +14,7 @@ const WORKFLOW = {
   1: { class_type: "InputText", inputs: { name: "title" } },
   2: { class_type: "SaveText", inputs: { text: ["1", 0] } },
 };
-const MODULES = /** @type {const} */ (["calls", "later", "schema"]);
+const MODULES = /** @type {const} */ (["calls", "follow", "later", "schema"]);
 
 async function copyPackage(t) {
   const folder = await mkdtemp(join(tmpdir(), "flowdeck-"));
@@ -32,11 +32,12 @@ async function entryOf(t, name, ...files) {
 
 const wasmOf = (name) => `pkg/${name}_bg.wasm`;
 
-/** Makes a call of each module: calls, later and schema. */
+/** Makes a call of each module: calls, later, follow and schema. */
 async function useAll({ connect, inputSchema }, { baseUrl }) {
   const deck = await connect({ baseUrl, apiKey: KEY });
   assert.deepEqual((await deck.queue()).instances, []);
   assert.equal(await deck.supports("cancel"), false);
+  assert.equal(await deck.supports("events"), false);
   assert.equal((await inputSchema(WORKFLOW)).schema.fields.length, 1);
 }
 

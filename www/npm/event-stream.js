@@ -1,78 +1,64 @@
-// Reads server-sent events from a body that arrives in pieces. Knows neither runs nor requests.
+// Opens a stream of events. Knows neither when that is done nor what the events mean. Imports nothing of the first load;
+// see supports.js.
+import { later } from "./later.js";
 
-/** @typedef {{ name: string, data: string, id: string }} ServerSentEvent */
+/** @import { Own, Tools } from "./types/internal.js" */
+/** @import { Signal } from "./polling.js" */
+/** @typedef {NonNullable<ReturnType<typeof piecesOf>>} Pieces */
 
-/** The maximum size of an event, in characters: a line that never ends must not fill the memory. */
-const MAX_SIZE = 2 ** 20;
-
-export class EventReader {
-  #decoder = new TextDecoder();
-  /** The start of a line whose end is still to come. */
-  #start = "";
-  /** Whether the last piece ended with a carriage return, which a line feed may follow. */
-  #endedWithReturn = false;
-  /**
-   * What the next event has so far.
-   * @type {string[]}
-   */
-  #data = [];
-  #size = 0;
-  #name = "";
-  #id = "";
-
-  /**
-   * The events that a piece completes. Pieces may be cut anywhere. The `id` of an event is the last one that the
-   * stream has given, or empty.
-   * @param {BufferSource} piece
-   */
-  read(piece) {
-    const text = this.#decoder.decode(piece, { stream: true });
-    // It may be only the first half of a character.
-    if (text === "") return [];
-    const rest = this.#endedWithReturn && text.startsWith("\n") ? text.slice(1) : text;
-    this.#endedWithReturn = text.endsWith("\r");
-    const lines = rest.split(/\r\n|[\r\n]/);
-    lines[0] = this.#start + lines[0];
-    this.#start = lines.pop() ?? "";
-    const events = lines.flatMap((line) => (line === "" ? this.#end() : this.#add(line)));
-    this.#check(this.#start);
-    return events;
+/**
+ * Opens the stream of a run's events, or of all runs. Resolves to what reads its body piece by piece; to null if the run
+ * has ended. It ends when the signal fires.
+ * @param {Tools} tools
+ * @param {Own} own
+ * @param {string} runId
+ * @param {{
+ *   signal?: Signal, timeout?: number | null | undefined, lastId?: string, operation?: "runEvents" | "events",
+ * }} options
+ * @returns {Promise<Pieces | null>}
+ */
+export async function openEvents(tools, own, runId, { signal, timeout, lastId = "", operation = "runEvents" }) {
+  const { Client } = await later(tools);
+  const [baseUrl, apiKey, ms, send] = own.connection;
+  const controller = new AbortController();
+  /** @type {any} */
+  let response;
+  /** @type {(url: string, init: any) => Promise<any>} */
+  const sendAside = async (url, init) => {
+    // The core's signal ends with its call, but the stream goes on.
+    init.signal.addEventListener("abort", () => controller.abort());
+    const headers = { ...init.headers, Accept: "text/event-stream", ...(lastId && { "Last-Event-ID": lastId }) };
+    const answer = await send(url, { ...init, headers, signal: controller.signal });
+    if (answer.status < 200 || answer.status > 299) return answer;
+    // A fetch may ignore its signal.
+    if (init.signal.aborted) cancel(piecesOf(answer.body));
+    response = answer;
+    return { status: answer.status, headers: answer.headers, arrayBuffer: async () => new ArrayBuffer(0) };
+  };
+  try {
+    const client = new Client(baseUrl, apiKey, ms, sendAside, false, false);
+    await client.call(operation, runId, "", undefined, { signal, timeout: timeout ?? undefined, progress: null });
+  } catch (thrown) {
+    throw tools.fromCore(thrown);
   }
-
-  /**
-   * An empty line ends an event.
-   * @returns {ServerSentEvent[]}
-   */
-  #end() {
-    const data = this.#data;
-    const event = { name: this.#name || "message", data: data.join("\n"), id: this.#id };
-    [this.#data, this.#size, this.#name] = [[], 0, ""];
-    return data.length === 0 ? [] : [event];
+  const pieces = piecesOf(response.body);
+  const close = () => {
+    controller.abort();
+    cancel(pieces);
+  };
+  if (response.status === 204) return null;
+  const isStream = response.status === 200 && /^text\/event-stream\b/i.test(response.headers.get("content-type") ?? "");
+  if (!isStream || !pieces) {
+    close();
+    throw tools.fromCore({
+      message: "opening a stream of events: it is none",
+      code: "decode",
+      status: response.status,
+    });
   }
-
-  /**
-   * @param {string} line
-   * @returns {ServerSentEvent[]} Always empty.
-   */
-  #add(line) {
-    const [, field, value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (field === "data") {
-      this.#check(value);
-      this.#size += value.length + 1;
-      this.#data.push(value);
-    } else if (field === "event") {
-      this.#name = value;
-    } else if (field === "id" && !value.includes("\0")) {
-      this.#id = value;
-    }
-    return [];
-  }
-
-  /** @param {string} more */
-  #check(more) {
-    const size = this.#size + more.length;
-    if (size > MAX_SIZE) throw new Error(`reading events: one has more than ${MAX_SIZE} characters`);
-  }
+  signal?.addEventListener("abort", close);
+  if (signal?.aborted) close();
+  return pieces;
 }
 
 /**
@@ -80,7 +66,7 @@ export class EventReader {
  * a library or of Node's HTTP can be iterated.
  * @param {any} body
  */
-export function piecesOf(body) {
+function piecesOf(body) {
   if (typeof body?.getReader === "function") {
     /** @type {ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>} */
     const reader = body.getReader();
@@ -91,3 +77,9 @@ export function piecesOf(body) {
   const pieces = body[Symbol.asyncIterator]();
   return { next: () => pieces.next(), cancel: async () => body.destroy?.() };
 }
+
+/**
+ * Closes a body that is not read to its end.
+ * @param {Pieces | null} pieces
+ */
+const cancel = (pieces) => void pieces?.cancel().catch(() => {});

@@ -1,323 +1,225 @@
-// Follows a run until its end: by its events where there are any, and by polling otherwise, first the run's detail and
-// then the queue. Imports nothing of the first load; see supports.js.
-import { runEvents } from "./events.js";
-import { alarm, isTemporary } from "./polling.js";
-import { PATIENCE } from "./started.js";
+// Follows a run until its end. The core decides what to do and what it means (src/client/follow); this module requests,
+// waits and reports. Imports nothing of the first load; see supports.js.
+import { openEvents } from "./event-stream.js";
+import { Inbox } from "./inbox.js";
+import { later } from "./later.js";
+import { resolveOutputs } from "./operations.js";
+import { Follower, initSync } from "./pkg/follow.js";
 import { takePlace } from "./stream-places.js";
-import { placesIn } from "./watch.js";
 
 /** @import { Signal } from "./polling.js" */
-/** @import { Calling, KnownRun, Observation, Own, StreamedEvent, Tools } from "./types/internal.js" */
-/** @import { Answer, RunDetail, RunEvent } from "./types/results.js" */
+/** @import { ErrorDetails, FollowPart, Observation, OperationName, Own, Tools } from "./types/internal.js" */
+/** @typedef {{ signal: Signal, timeout: number | null | undefined, interval: number }} Options */
+
+/** @type {(() => Promise<FollowPart>) | undefined} */
+let load;
+
 /**
- * @typedef {{ signal: Signal, timeout: number | null | undefined, interval: number }} Options
- * @typedef {{ type: RunEvent["type"], facts: Partial<KnownRun> }} Step One change of a run.
- * @typedef {StreamedEvent | "poll" | "check"} Turn An event, or what to do: a check is a poll while a stream works.
- * @typedef {ReturnType<typeof runEvents>} Stream
+ * Whether each deployment offers events, as far as a stream has shown.
+ * @type {WeakMap<Own, boolean>}
  */
-
-/** How long polling waits for a stream that says nothing or is broken, in milliseconds. */
-const GRACE = 4000;
-
-/** A working stream that has had no event for this long is checked by a poll, in milliseconds. */
-const CHECK = 60_000;
-
-const FINAL = ["completed", "failed", "cancelled"];
-
-/** What a moment says; the next one replaces all of it. */
-const NO_MOMENT = { position: null, startsIn: null, takes: null, progress: null, preview: null };
+const offers = new WeakMap();
 
 /**
- * What is seen of a run, until it has ended. An end counts only if the run's detail confirms it, where that is offered.
- * An abort rejects, as it does for a call.
+ * Whether the deployment offers events; undefined if no stream has been opened yet.
+ * @param {Own} own
+ */
+export const offersEvents = (own) => offers.get(own);
+
+/**
+ * The part of the core that follows runs.
+ * @param {Tools} tools
+ */
+function followPart({ once }) {
+  load ??= once(
+    "follow",
+    () => ({ Follower, initSync }),
+    () => new URL("./pkg/follow_bg.wasm", import.meta.url),
+  );
+  return load();
+}
+
+/**
+ * What is seen of a run, until it has ended. An abort rejects, as it does for a call.
  * @param {Tools} tools
  * @param {Own} own
  * @param {string} runId
  * @param {Options & { usesEvents: boolean }} options
  */
 export async function* follow(tools, own, runId, { usesEvents, ...options }) {
-  const { interval, signal } = options;
+  await Promise.all([followPart(tools), later(tools)]);
   const leave = usesEvents ? await takePlace(own.client.baseUrl) : null;
-  const closing = new AbortController();
-  const stream = leave ? runEvents(tools, own, runId, closing.signal) : null;
-  const follower = new Follower(own.deck, runId, options);
+  const follower = new Follower(runId, Math.ceil(options.interval), leave !== null);
+  const driver = new Driver(tools, own, runId, options, follower);
   try {
-    yield* observations(follower, turns(stream, interval, signal));
-    closing.abort();
-    if (!follower.hasEnded) yield* observations(follower, turns(null, interval, signal));
+    yield* driver.seen();
   } finally {
-    closing.abort();
+    driver.end();
+    const offered = follower.offersEvents;
+    // A deployment that has sent events offers them, even if something answers in its place while it restarts.
+    if (offered !== undefined) offers.set(own, offers.get(own) || offered);
+    follower.free();
     leave?.();
   }
 }
 
-/**
- * What is seen at each turn, until the run has ended or an event says so.
- * @param {Follower} follower
- * @param {AsyncGenerator<Turn, void, void>} turns
- */
-async function* observations(follower, turns) {
-  for await (const turn of turns) {
-    const seen = typeof turn === "string" ? await follower.look(turn) : follower.take(turn);
-    if (seen) yield seen;
-    if (follower.hasEnded || (typeof turn !== "string" && isFinal(turn))) return;
-  }
-}
-
-/** @param {StreamedEvent} event */
-const isFinal = ({ type, run }) => type === "state" && FINAL.includes(run.status);
-
-/**
- * The events of a stream, and when to poll: at once without a stream, and while one has been silent or broken for
- * longer than `GRACE`. On abort it is time to poll, which then rejects.
- * @param {Stream | null} stream
- * @param {number} interval
- * @param {Signal} signal
- * @returns {AsyncGenerator<Turn, void, void>}
- */
-async function* turns(stream, interval, signal) {
-  /** @type {ReturnType<Stream["next"]> | undefined} */
-  let next;
-  let isAlive = false;
-  if (!stream) yield "poll";
-  let wait = alarm(stream ? GRACE : interval, signal);
-  /** @param {number} ms */
-  const restart = (ms) => {
-    wait.stop();
-    wait = alarm(ms, signal);
-  };
-  try {
-    for (;;) {
-      next ??= stream?.next();
-      const item = await Promise.race(next ? [next, wait.passed] : [wait.passed]);
-      if (!item) {
-        yield isAlive && !signal?.aborted ? "check" : "poll";
-        restart(isAlive ? CHECK : interval);
-        continue;
-      }
-      next = undefined;
-      const { value } = item;
-      if (!value) {
-        stream = null;
-        isAlive = false;
-        yield "poll";
-        restart(interval);
-        continue;
-      }
-      if (value.isAlive) restart(CHECK);
-      else if (isAlive) restart(GRACE);
-      isAlive = value.isAlive;
-      if (value.event) yield value.event;
-    }
-  } finally {
-    wait.stop();
-  }
-}
-
-/** What is known of one run, and how to look at it. */
-class Follower {
-  hasEnded = false;
-  #deck;
+/** Does what a follower asks for, while its caller waits for what is seen next. */
+class Driver {
+  #tools;
+  #own;
   #runId;
   #options;
-  /** @type {KnownRun} */
-  #known;
-  /** Whether its state has been reported. */
-  #hasState = false;
-  /** Whether the deployment has no details, so that only its queue shows the run. */
-  #byQueue = false;
-  /** How many consecutive queues did not have the run. */
-  #missed = 0;
-  /** The number of the last event. */
-  #number = 0;
+  #follower;
+  #inbox;
   /**
-   * The event that says that the run has ended.
-   * @type {StreamedEvent | null}
+   * Ends the stream that is opened or open.
+   * @type {AbortController | null}
    */
-  #end = null;
+  #stream = null;
+  /**
+   * The last detail that was read.
+   * @type {any}
+   */
+  #detail = null;
 
   /**
-   * @param {Calling} deck
+   * @param {Tools} tools
+   * @param {Own} own
    * @param {string} runId
    * @param {Options} options
+   * @param {InstanceType<FollowPart["Follower"]>} follower
    */
-  constructor(deck, runId, { signal, timeout }) {
-    this.#deck = deck;
+  constructor(tools, own, runId, options, follower) {
+    this.#tools = tools;
+    this.#own = own;
     this.#runId = runId;
-    this.#options = { signal, timeout };
-    const nothing = { status: /** @type {const} */ ("unknown"), attempts: null, error: null, outputs: [], leftOut: [] };
-    this.#known = { runId, workflowId: null, groupId: null, ...nothing, ...NO_MOMENT, instance: null };
+    this.#options = options;
+    this.#follower = follower;
+    this.#inbox = new Inbox(options.signal);
   }
 
-  /**
-   * Takes an event. One that is older than another, or that a poll has made known, changes nothing.
-   * @param {StreamedEvent} event
-   */
-  take(event) {
-    if (isFinal(event)) {
-      this.#end = event;
-      return this.#byQueue ? this.#unconfirmed(event) : null;
+  /** @returns {AsyncGenerator<Observation, void, void>} */
+  async *seen() {
+    for (;;) {
+      const text = this.#follower.next();
+      if (!text) {
+        await this.#wait();
+        continue;
+      }
+      const [action, ...details] = JSON.parse(text);
+      if (action === "end") return;
+      if (action === "tell") yield this.#told(details[0]);
+      else await this.#do(action, details);
     }
-    if (event.number !== null && event.number <= this.#number) return null;
-    this.#number = event.number ?? this.#number;
-    const step = this.#stepOf(event);
-    return step && this.#see("events", [step], { at: event.at, number: event.number });
+  }
+
+  /** Ends everything that waits or is open. */
+  end() {
+    this.#stream?.abort();
+    this.#inbox.end();
   }
 
   /**
-   * Looks at the run's detail, or at the queue if there are no details; null if that shows nothing now.
-   * @param {"poll" | "check"} turn
+   * @param {string} action
+   * @param {any[]} details
    */
-  async look(turn) {
-    if (!this.#byQueue) {
-      const detail = await this.#read(() => this.#deck.getRun(this.#runId, this.#options));
-      if (detail !== "not offered") return detail && this.#seeDetail(detail);
-      this.#byQueue = true;
-      if (this.#end) return this.#unconfirmed(this.#end);
+  async #do(action, [first, ms]) {
+    switch (action) {
+      case "open":
+        return this.#open(first);
+      case "close":
+        this.#stream?.abort();
+        this.#stream = null;
+        return;
+      case "set":
+        return this.#inbox.setTimer(first, ms, (now, random) => this.#follower.passed(first, now, random));
+      case "stop":
+        return this.#inbox.stopTimer(first);
+      case "detail":
+        return this.#read(false, "reading a run", "getRun", this.#runId);
+      case "queue":
+        return this.#read(true, "reading the queue", "queue");
     }
-    if (turn === "check") return null;
-    const queue = await this.#read(() => this.#deck.queue(this.#options));
-    return queue && queue !== "not offered" ? this.#seeQueue(queue) : null;
+  }
+
+  /** Waits until something arrives or a timer passes. After an abort, a call says how the caller has ended it. */
+  async #wait() {
+    const take = await this.#inbox.next();
+    if (take) take(Date.now(), Math.random());
+    else await this.#read(false, "reading a run", "getRun", this.#runId);
   }
 
   /**
-   * The result of a call; null if it failed for now.
-   * @template Result
-   * @param {() => Promise<Result>} call
-   * @returns {Promise<Result | "not offered" | null>}
+   * Reads the detail or the queue.
+   * @param {boolean} isQueue
+   * @param {string} action
+   * @param {OperationName} operation
+   * @param {string} [id]
    */
-  async #read(call) {
+  async #read(isQueue, action, operation, id) {
     try {
-      return await call();
-    } catch (thrown) {
-      if (!this.#byQueue && /** @type {{ code?: string }} */ (thrown).code === "not_found") return "not offered";
-      if (this.#options.signal?.aborted || !isTemporary(thrown)) throw thrown;
-      return null;
+      const [value, body] = await this.#own.call(action, this.#options, operation, id);
+      if (!isQueue) this.#detail = this.#tools.withRaw(value, body);
+      const isRead = isQueue ? this.#follower.queue(body) : this.#follower.detail(body);
+      if (!isRead) throw new Error(`${action}: the answer could not be read`);
+    } catch (/** @type {any} */ thrown) {
+      const { code, status, body } = /** @type {Partial<ErrorDetails>} */ (thrown);
+      const isAborted = this.#options.signal?.aborted;
+      if (isAborted || !this.#follower.failed(isQueue, code ?? "", status ?? undefined, body ?? undefined))
+        throw thrown;
     }
   }
 
   /**
-   * What an event changes, if anything.
-   * @param {StreamedEvent} event
-   * @returns {Step | null}
+   * Opens the stream, and lets its pieces arrive one by one.
+   * @param {string} lastId
    */
-  #stepOf({ type, run }) {
-    const known = this.#known;
-    switch (type) {
-      case "state":
-        if (run.status === known.status && this.#hasState) return null;
-        return { type, facts: { ...this.#stateOf(run), ...NO_MOMENT, instance: null } };
-      case "attempt":
-        return { type, facts: { attempts: run.attempts } };
-      case "outputs":
-        if (isSame(namesOf(run), namesOf(known))) return null;
-        // The stream of a completed run begins with its outputs.
-        return {
-          type,
-          facts: { ...(!this.#hasState && this.#stateOf(run)), outputs: run.outputs, leftOut: run.leftOut },
-        };
-      case "moment":
-        return isSame(momentOf(run), momentOf(known)) ? null : { type, facts: momentOf(run) };
+  #open(lastId) {
+    const stream = new AbortController();
+    this.#stream = stream;
+    /** @param {(now: number, random: number) => void} take */
+    const arrive = (take) => this.#inbox.put((now, random) => void (this.#stream === stream && take(now, random)));
+    const { signal } = stream;
+    openEvents(this.#tools, this.#own, this.#runId, { signal, timeout: 0, lastId }).then(
+      (pieces) =>
+        arrive((now) => {
+          if (!pieces) return this.#follower.hasNone();
+          this.#follower.opened(now);
+          const readOn = () => pieces.next().then(took, ended);
+          /** @param {{ done?: boolean, value?: Uint8Array }} piece */
+          const took = ({ done, value }) => {
+            if (done || !value) return ended();
+            arrive((now, random) => {
+              this.#follower.arrived(value, now, random);
+              readOn();
+            });
+          };
+          const ended = () => arrive((now, random) => this.#follower.closed(now, random));
+          readOn();
+        }),
+      ({ code, status, retryAfter, body }) =>
+        arrive((now, random) =>
+          this.#follower.refused(
+            code ?? "",
+            status ?? undefined,
+            retryAfter ?? undefined,
+            body ?? undefined,
+            now,
+            random,
+          ),
+        ),
+    );
+  }
+
+  /**
+   * What was seen, with the outputs readable and the detail as a call returns it.
+   * @param {Observation} seen
+   */
+  #told(seen) {
+    const detail = seen.via === "detail" ? this.#detail : null;
+    for (const run of [...seen.events, seen.known, ...(detail ? [detail] : [])]) {
+      resolveOutputs(this.#tools, this.#own, run);
     }
-  }
-
-  /**
-   * What a state says of the run.
-   * @param {RunDetail} run
-   */
-  #stateOf({ workflowId, groupId, status, attempts, error }) {
-    const known = this.#known;
-    return {
-      workflowId: workflowId || known.workflowId,
-      groupId: groupId ?? known.groupId,
-      status,
-      attempts: attempts ?? known.attempts,
-      error,
-    };
-  }
-
-  /** @param {Answer<RunDetail>} detail */
-  #seeDetail(detail) {
-    const known = this.#known;
-    const { attempts, outputs, leftOut, status } = detail;
-    const facts = { ...this.#stateOf(detail), ...momentOf(detail), outputs, leftOut, instance: null };
-    /** @type {Step[]} */
-    const steps = [];
-    const isAttempt = this.#hasState && (attempts ?? 0) > (known.attempts ?? 0);
-    if (isAttempt) steps.push({ type: "attempt", facts: { attempts } });
-    if (!isSame(namesOf(detail), namesOf(known))) {
-      steps.push({ type: "outputs", facts: this.#hasState ? { outputs, leftOut } : facts });
-    }
-    if (!this.#hasState || status !== known.status) steps.push({ type: "state", facts });
-    else if (!isSame(momentOf(detail), momentOf(known))) steps.push({ type: "moment", facts });
-    // The links to outputs are new each time.
-    else Object.assign(known, facts);
-    return this.#see("detail", steps, { detail, ended: FINAL.includes(status) });
-  }
-
-  /** @param {import("./types/results.js").Queue} queue */
-  #seeQueue(queue) {
-    const place = placesIn(queue).get(this.#runId);
-    this.#missed = place ? 0 : this.#missed + 1;
-    // The queue does not show whether the run succeeded.
-    if (this.#missed >= PATIENCE) return this.#see("queue", [this.#placed("unknown", NO_MOMENT)], { ended: true });
-    if (!place) return null;
-    const { state, position, instance } = place;
-    const known = this.#known;
-    if (state !== known.status || !this.#hasState) {
-      return this.#see("queue", [this.#placed(state, { ...NO_MOMENT, position, instance })]);
-    }
-    if (position === known.position && instance === known.instance) return this.#see("queue", []);
-    return this.#see("queue", [{ type: "moment", facts: { position, instance } }]);
-  }
-
-  /**
-   * @param {KnownRun["status"]} status
-   * @param {Partial<KnownRun>} place
-   * @returns {Step}
-   */
-  #placed(status, place) {
-    return { type: "state", facts: { instance: null, ...place, status } };
-  }
-
-  /**
-   * The end of a run that no detail confirms.
-   * @param {StreamedEvent} event
-   */
-  #unconfirmed({ run }) {
-    const facts = { ...this.#stateOf(run), ...NO_MOMENT, instance: null };
-    return this.#see("events", [{ type: "state", facts }], { ended: true });
-  }
-
-  /**
-   * @param {RunEvent["via"]} via
-   * @param {Step[]} steps
-   * @param {{ at?: string | null, number?: number | null, detail?: Answer<RunDetail> | null, ended?: boolean }} [more]
-   * @returns {Observation}
-   */
-  #see(via, steps, { at = null, number = null, detail = null, ended = false } = {}) {
-    const end = ended ? this.#end : null;
-    const events = steps.map(({ type, facts }) => {
-      this.#known = { ...this.#known, ...facts };
-      const of = type === "state" && end ? end : { at, number };
-      return { type, via: end ? "events" : via, ...this.#known, at: of.at, number: of.number };
-    });
-    this.#hasState ||= steps.some(({ type }) => type === "state");
-    this.hasEnded = ended;
-    return { via, events, known: this.#known, detail, ended };
+    return { ...seen, detail };
   }
 }
-
-/** @param {RunDetail | KnownRun} run */
-function momentOf({ position, startsIn, takes, progress, preview }) {
-  return { position, startsIn, takes, progress, preview };
-}
-
-/** @param {{ outputs: { filename: string }[] }} run */
-const namesOf = ({ outputs }) => outputs.map(({ filename }) => filename);
-
-/**
- * @param {unknown} left
- * @param {unknown} right
- */
-const isSame = (left, right) => JSON.stringify(left) === JSON.stringify(right);

@@ -6,6 +6,7 @@ import { platform } from "./platform.js";
 /** @type {Partial<Record<import("./types/internal.js").ModuleName, () => Promise<{ default: string }>>>} */
 export const texts = {
   calls: () => import("./pkg/calls.inline.js"),
+  follow: () => import("./pkg/follow.inline.js"),
   later: () => import("./pkg/later.inline.js"),
 };
 

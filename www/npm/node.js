@@ -9,6 +9,7 @@ import { platform } from "./platform.js";
 
 const texts = {
   calls: () => import("./pkg/calls.inline.js"),
+  follow: () => import("./pkg/follow.inline.js"),
   later: () => import("./pkg/later.inline.js"),
   schema: () => import("./pkg/schema.inline.js"),
 };

@@ -24,7 +24,10 @@ platform.module = async (name) => {
 
 /** @param {import("./types/precompiled.js").Modules} modules */
 export function setModules(modules) {
-  const entries = ["calls", "later", "schema"].map((name) => [name, modules?.[/** @type {"calls"} */ (name)]]);
+  const entries = ["calls", "follow", "later", "schema"].map((name) => [
+    name,
+    modules?.[/** @type {"calls"} */ (name)],
+  ]);
   given = Object.fromEntries(entries.map(([name, module]) => [name, module && checked(String(name), module)]));
 }
 

@@ -1,6 +1,6 @@
 // Which operations a deployment offers beyond the contract's two, and whether it takes idempotency keys. Imports
 // nothing of the first load: a bundler would move that into a file of its own, so it is passed in as `tools`.
-import { openEvents } from "./events.js";
+import { openEvents } from "./event-stream.js";
 import { later } from "./later.js";
 import { isUnknownId } from "./operations.js";
 
@@ -191,9 +191,17 @@ function isListed(route, paths, operation) {
  */
 async function opens(tools, own, operation, id, options) {
   const { signal, timeout } = tools.checkedCall(options, "checking what is supported");
-  const stream = await openEvents(tools, own, id, { signal, timeout, operation });
-  stream?.close();
-  return stream !== null;
+  const opening = new AbortController();
+  const signals = [opening.signal, ...(signal ? [signal] : [])];
+  try {
+    await openEvents(tools, own, id, { signal: AbortSignal.any(signals), timeout, operation });
+    return true;
+  } catch (/** @type {any} */ thrown) {
+    if (thrown.status === 406 || thrown.code === "decode") return false;
+    throw thrown;
+  } finally {
+    opening.abort();
+  }
 }
 
 /**

@@ -1,6 +1,5 @@
 // Watches a run, or starts one and waits for its end. Imports nothing of the first load; see supports.js.
-import { offersEvents } from "./events.js";
-import { follow } from "./follow.js";
+import { follow, offersEvents } from "./follow.js";
 import { checkedInterval } from "./polling.js";
 import { learn, listsEvents } from "./supports.js";
 

@@ -42,6 +42,23 @@ impl ErrorKind {
         }
     }
 
+    /// The kind with this code.
+    pub fn by_code(code: &str) -> Option<Self> {
+        let all = [
+            Self::Validation,
+            Self::Authentication,
+            Self::QueueFull,
+            Self::NotFound,
+            Self::Http,
+            Self::Network,
+            Self::Timeout,
+            Self::Aborted,
+            Self::Decode,
+            Self::Usage,
+        ];
+        all.into_iter().find(|kind| kind.code() == code)
+    }
+
     pub(crate) fn of(status: u16, retry_after: Option<u32>) -> Self {
         match status {
             401 | 403 => Self::Authentication,

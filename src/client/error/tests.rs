@@ -204,3 +204,20 @@ fn advice_in_the_server_message_is_not_repeated() {
         "it answered with status 500; check that the address is a deployment and that it is healthy"
     );
 }
+
+#[test]
+fn only_an_answer_in_the_envelope_is_about_the_id() {
+    let not_found = |status, body: Option<&str>| Error {
+        kind: ErrorKind::NotFound,
+        status: Some(status),
+        body: body.map(str::to_owned),
+        ..Error::input(&["reading a run"])
+    };
+    let envelope = r#"{"status":"error","data":[],"errors":"there is no run “a”","meta":null}"#;
+    assert!(not_found(404, Some(envelope)).is_about_the_id());
+    assert!(!not_found(405, Some(envelope)).is_about_the_id());
+    for other in [r#"{"detail":"Not Found"}"#, "<h1>404</h1>", "[]", ""] {
+        assert!(!not_found(404, Some(other)).is_about_the_id(), "{other}");
+    }
+    assert!(!not_found(404, None).is_about_the_id());
+}

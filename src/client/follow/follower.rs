@@ -14,7 +14,7 @@ use crate::error::{Error, ErrorKind};
 /// How long polling waits for a stream that says nothing or is broken, in milliseconds.
 const GRACE: u32 = 4000;
 
-/// A working stream that has had no event for this long is checked by a poll, in milliseconds.
+/// A working stream that has said nothing new for this long is checked by a poll, in milliseconds.
 const CHECK: u32 = 60_000;
 
 /// How far the stream of events is.
@@ -110,6 +110,11 @@ impl Follower {
         self.end_stream();
     }
 
+    /// No stream can be opened here, because the connections that are left are for calls: it polls.
+    pub fn cannot_stream(&mut self) {
+        self.end_stream();
+    }
+
     /// The stream could not be opened.
     pub fn refused(&mut self, error: &Error, now: f64, random: f64) {
         match Refusal::of(error) {
@@ -134,22 +139,24 @@ impl Follower {
             Err(Broken::TooLarge) => return self.end_stream(),
         };
         // A stream begins with the run's state, but a resumed one may have nothing to say for long.
-        let mut is_alive = self.stream.is_resumed();
+        self.is_alive |= self.stream.is_resumed();
+        let mut is_news = false;
         for event in events {
             let Ok(event) = self.run.read(&event) else {
                 return self.end_stream();
             };
             let Some(event) = event else { continue };
-            is_alive = true;
+            self.is_alive = true;
             let is_final = event.is_final();
             let seen = self.run.take(event);
+            is_news |= seen.is_some();
             self.tell(seen);
             if is_final {
                 return self.end_stream();
             }
         }
-        if is_alive {
-            self.is_alive = true;
+        // Otherwise a stream that says nothing new would never be checked.
+        if is_news {
             self.set(Timer::Look, CHECK);
         }
     }

@@ -95,6 +95,11 @@ impl Stream {
         !self.last_id().is_empty()
     }
 
+    /// Whether it is open, and nothing on the way holds back its events.
+    pub fn is_trusted(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.is_trusted)
+    }
+
     /// Notes the id of an event that another reader of the same stream received.
     pub fn note(&mut self, last_id: &str) {
         last_id.clone_into(&mut self.last_id);

@@ -1,7 +1,5 @@
 //! What the deployment supports, learned from its answers once for all runs. Pure.
 
-use json::Json;
-
 /// The consecutive “not found” answers after which details count as unsupported.
 pub(super) const MAX_MISSED_DETAILS: u32 = 3;
 
@@ -48,13 +46,6 @@ impl Capabilities {
     }
 }
 
-/// Whether a “not found” answer is about the run: the operation itself answers in the API's envelope. Without
-/// the operation, a web framework answers in its own format.
-pub(super) fn is_about_the_run(body: Option<&str>) -> bool {
-    let answer = body.and_then(|body| Json::read(body.as_bytes(), 4).ok());
-    answer.is_some_and(|answer| answer.get("status").text() == Some("error"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,15 +70,5 @@ mod tests {
         let mut capabilities = Capabilities::default();
         capabilities.detail_missing();
         assert!(capabilities.may_have_details());
-    }
-
-    #[test]
-    fn only_an_answer_in_the_envelope_is_about_the_run() {
-        let envelope = r#"{"status":"error","data":[],"errors":"there is no run “a”","meta":null}"#;
-        assert!(is_about_the_run(Some(envelope)));
-        for other in [r#"{"detail":"Not Found"}"#, "<h1>404</h1>", "[]", ""] {
-            assert!(!is_about_the_run(Some(other)), "{other}");
-        }
-        assert!(!is_about_the_run(None));
     }
 }

@@ -1,6 +1,6 @@
 //! Polls the details of runs whose state neither the queue nor events show, if the deployment reports details.
 
-use super::capabilities::{Capabilities, MAX_MISSED_DETAILS, is_about_the_run};
+use super::capabilities::{Capabilities, MAX_MISSED_DETAILS};
 use super::progress;
 use super::run_row::RunRow;
 use super::run_state::RunState;
@@ -66,7 +66,7 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
             runs.apply_detail(row, detail);
         }
         Err(error) if error.kind == ErrorKind::NotFound => {
-            let is_not_known = is_about_the_run(error.body.as_deref());
+            let is_not_known = error.is_about_the_id();
             if !is_not_known {
                 runs.learn(Capabilities::detail_missing);
             }

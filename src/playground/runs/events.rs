@@ -3,7 +3,6 @@
 
 mod apply;
 mod lock;
-mod pause;
 mod reader;
 mod session;
 mod tabs;

@@ -1,6 +1,5 @@
 // Types that the package's modules share. Only for `tsc --checkJs`; not published.
 import type * as implementation from "../errors.js";
-import type { ServerSentEvent } from "../event-stream.js";
 import type { Deck } from "../index.js";
 import type * as errors from "./errors.js";
 import type { InputSuggestion } from "./exposure.js";
@@ -63,7 +62,7 @@ export interface Platform {
 /** The functions of the deferred modules, which take the tools and the deck first. */
 export type Deferred = typeof import("../more.js");
 
-export type ModuleName = "calls" | "later" | "schema";
+export type ModuleName = "calls" | "follow" | "later" | "schema";
 
 /** An error as the core describes it, with what the package adds. */
 export interface ErrorDetails {
@@ -233,19 +232,32 @@ export type Connection = [
   send: Fetch | PartsFetch,
 ];
 
-/** A stream of events that is open. */
-export interface EventStream {
-  /** The events, and null for each piece that completes none; null if the run has ended and there are none. */
-  events: AsyncGenerator<ServerSentEvent | null, void, void> | null;
-  close(): void;
+/** What follows a run; see src/npm_follow/follower.rs. */
+export interface Follower {
+  next(): string;
+  passed(isStream: boolean, now: number, random: number): void;
+  opened(now: number): void;
+  hasNone(): void;
+  refused(
+    code: string,
+    status: number | undefined,
+    retryAfter: number | undefined,
+    body: string | undefined,
+    now: number,
+    random: number,
+  ): void;
+  arrived(piece: Uint8Array, now: number, random: number): void;
+  closed(now: number, random: number): void;
+  detail(body: Uint8Array): boolean;
+  queue(body: Uint8Array): boolean;
+  failed(isQueue: boolean, code: string, status: number | undefined, body: string | undefined): boolean;
+  readonly offersEvents: boolean | undefined;
+  free(): void;
 }
 
-/** An event of a run as it arrived: the members of the run's detail that it has are set, all others are empty. */
-export interface StreamedEvent {
-  type: RunEvent["type"];
-  run: RunDetail;
-  number: number | null;
-  at: string | null;
+/** The exports of `pkg/follow.js`. */
+export interface FollowPart extends Wasm {
+  Follower: new (runId: string, interval: number, usesEvents: boolean) => Follower;
 }
 
 /** What is known of a run. */

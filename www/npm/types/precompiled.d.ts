@@ -4,7 +4,9 @@
 export interface Modules {
   /** Every call needs it; `run` and `queue` need only this one. */
   calls: WebAssembly.Module;
-  /** The other operations of a deployment, `runAndWait` and `supports`. */
+  /** `runAndWait` and `watchRun`. */
+  follow?: WebAssembly.Module;
+  /** The other operations of a deployment, `runAndWait`, `watchRun` and `supports`. */
   later?: WebAssembly.Module;
   /** The schema functions, and runs with the options `schema` or `additional`. */
   schema?: WebAssembly.Module;

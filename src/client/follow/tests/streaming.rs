@@ -167,7 +167,7 @@ fn the_run_is_polled_while_its_stream_says_nothing() {
     run.reads(r#""status":"running""#);
     assert_eq!(run.asks(), [format!("Look {INTERVAL}")]);
     run.arrives(&state(1, "running"));
-    assert_eq!(run.asks(), ["Stream 40000", "Look 60000"]);
+    assert_eq!(run.asks(), ["Stream 40000"]);
     assert_eq!(run.told, ["detail state running"]);
 }
 
@@ -187,6 +187,17 @@ fn a_stream_that_breaks_goes_on_after_its_last_event() {
 }
 
 #[test]
+fn a_stream_that_says_nothing_new_is_checked() {
+    let mut run = streaming();
+    run.arrives(&state(1, "running"));
+    run.asks();
+    for piece in [": \n\n", &state(1, "running")] {
+        run.arrives(piece);
+        assert_eq!(run.asks(), ["Stream 40000"], "the check is not put off");
+    }
+}
+
+#[test]
 fn a_piece_without_an_event_shows_that_a_resumed_stream_works() {
     let mut run = streaming();
     run.arrives(&state(1, "pending"));
@@ -195,7 +206,10 @@ fn a_piece_without_an_event_shows_that_a_resumed_stream_works() {
     run.opened();
     run.asks();
     run.arrives(": \n\n");
-    assert_eq!(run.asks(), ["Stream 40000", "Look 60000"]);
+    assert_eq!(run.asks(), ["Stream 40000"]);
+    run.passes(Timer::Look);
+    assert!(run.follower.no_detail(&error(404, "")));
+    assert_eq!(run.asks(), ["stop Look", "ReadDetail", "Look 60000"]);
 }
 
 #[test]
@@ -291,6 +305,18 @@ fn a_busy_deployment_is_asked_for_the_stream_again() {
     busy.retry_after = Some(7);
     run.refuses(&busy);
     assert_eq!(run.asks(), ["Close", "Stream 7000"]);
+}
+
+#[test]
+fn without_a_connection_for_the_stream_the_run_is_polled() {
+    let mut run = Driven::new(true);
+    run.asks();
+    run.follower.cannot_stream();
+    assert_eq!(
+        run.asks(),
+        ["Close", "stop Stream", "stop Look", "ReadDetail"]
+    );
+    assert_eq!(run.follower.offers_events(), None);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Following the runs with one connection: this tab reads the stream if it holds the lock, or else is given the events
 //! by the tab that does.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
 
 use client::StreamEvent;
+use client::follow::Stream;
 use client_web::Client;
 use web_sys::AbortController;
 
@@ -38,7 +39,8 @@ pub(super) struct Session {
     waiting: AbortController,
     /// Ends the stream that this tab reads.
     reading: RefCell<Option<AbortController>>,
-    last_id: RefCell<String>,
+    /// The state of the stream, which this tab may have to read one day.
+    stream: RefCell<Stream>,
     /// When something last arrived.
     heard_at: Cell<f64>,
 }
@@ -98,7 +100,7 @@ impl Session {
                 is_over: Cell::default(),
                 waiting,
                 reading: RefCell::default(),
-                last_id: RefCell::default(),
+                stream: RefCell::default(),
                 heard_at: Cell::new(now()),
             }
         }))
@@ -119,14 +121,9 @@ impl Session {
         self.lock.borrow().is_some()
     }
 
-    /// The id after which the stream goes on; empty to begin anew.
-    pub(super) fn last_id(&self) -> String {
-        self.last_id.borrow().clone()
-    }
-
-    /// Begins anew with the next stream.
-    pub(super) fn forget_last_id(&self) {
-        self.last_id.borrow_mut().clear();
+    /// The state of the stream.
+    pub(super) fn stream(&self) -> RefMut<'_, Stream> {
+        self.stream.borrow_mut()
     }
 
     /// Notes that something arrived.
@@ -191,7 +188,7 @@ impl Session {
         let mut is_new_round = self.runs.following.go_live() && !is_resumed;
         for event in events {
             if !event.last_id.is_empty() {
-                self.last_id.replace(event.last_id);
+                self.stream().note(&event.last_id);
             }
             match StreamMessage::read(&event.name, &event.data) {
                 Some(StreamMessage::Ready) => is_new_round = true,
