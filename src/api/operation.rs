@@ -6,6 +6,7 @@ mod encode;
 mod table;
 
 pub use definition::Operation;
+pub use encode::encode;
 pub use table::*;
 
 #[cfg(test)]

@@ -147,7 +147,7 @@ operations! {
 
     /// The deliveries of the caller's own webhooks that are in a state.
     DELIVERIES = "deliveries", GET "/api/v1/comfy/webhooks/deliveries",
-        "reading the deliveries that are", deliveries::DELIVERIES, id_parameter: "state";
+        "reading the deliveries", deliveries::DELIVERIES, id_parameter: "state";
 
     /// Sends a delivery again.
     REPLAY = "replay", POST "/api/v1/comfy/webhooks/deliveries/",
@@ -162,6 +162,78 @@ operations! {
     /// Ends a link to a result.
     REVOKE_SHARE = "revokeShare", DELETE "/api/v1/comfy/shares/", "revoking link", Shape::Ignored,
         path_after_id: Some("");
+}
+
+operations! {
+    /// Those that only the program has.
+    #[cfg(test)]
+    OF_PROGRAM:
+
+    /// Whether the service answers at all. Needs no key; the answer has no envelope.
+    LIVE = "live", GET "/healthz", "checking", Shape::Ignored;
+
+    /// A page of all runs that the key sees.
+    ALL_RUNS = "allRuns", GET "/api/v1/runs", "reading the runs", Shape::Ignored;
+
+    /// Deploys an earlier version of a workflow, such as `poster@v1`, as its newest version.
+    DEPLOY_VERSION = "deployVersion", POST "/api/v1/comfy/workflows/",
+        "deploying version", Shape::Ignored, path_after_id: Some("/deploy"), action_end: " again";
+
+    /// Lets an engine finish its runs and gives it no further ones. Its body is JSON.
+    DRAIN_ENGINE = "drainEngine", POST "/api/v1/comfy/engines/drain",
+        "draining the engine", Shape::Ignored;
+
+    /// Removes an engine.
+    REMOVE_ENGINE = "removeEngine", DELETE "/api/v1/comfy/engines",
+        "removing engine", Shape::Ignored, id_parameter: "comfy_uri";
+
+    /// A page of the audit log.
+    AUDIT = "audit", GET "/api/v1/comfy/audit", "reading the audit log", Shape::Ignored;
+
+    /// The named keys.
+    KEYS = "keys", GET "/api/v1/comfy/keys", "reading the keys", Shape::Ignored;
+
+    /// Makes a key. Its body is JSON.
+    CREATE_KEY = "createKey", POST "/api/v1/comfy/keys", "making the key", Shape::Ignored;
+
+    /// Changes what a key may do. Its body is JSON.
+    EDIT_KEY = "editKey", PATCH "/api/v1/comfy/keys/", "changing key", Shape::Ignored,
+        path_after_id: Some("");
+
+    /// Makes another key under the same name. Its body is JSON.
+    REGENERATE_KEY = "regenerateKey", POST "/api/v1/comfy/keys/",
+        "regenerating key", Shape::Ignored, path_after_id: Some("/regenerate");
+
+    /// Makes another first key. Its body is JSON.
+    REGENERATE_FIRST_KEY = "regenerateFirstKey", POST "/api/v1/comfy/key/regenerate",
+        "regenerating the first key", Shape::Ignored;
+
+    /// Revokes a key. Its name is in the query, because no path can end with `.` or `..`.
+    REVOKE_KEY = "revokeNamedKey", DELETE "/api/v1/comfy/keys", "revoking key", Shape::Ignored,
+        id_parameter: "name";
+
+    /// The webhooks of the key.
+    WEBHOOKS = "webhooks", GET "/api/v1/comfy/webhooks", "reading the webhooks", Shape::Ignored;
+
+    /// Adds a webhook. Its body is JSON.
+    ADD_WEBHOOK = "addWebhook", POST "/api/v1/comfy/webhooks",
+        "adding the webhook", Shape::Ignored;
+
+    /// Removes a webhook.
+    REMOVE_WEBHOOK = "removeWebhook", DELETE "/api/v1/comfy/webhooks/",
+        "removing webhook", Shape::Ignored, path_after_id: Some("");
+
+    /// Makes the secret of the key's webhooks. Its body is JSON.
+    MAKE_WEBHOOK_SECRET = "makeWebhookSecret", POST "/api/v1/comfy/webhooks/secret",
+        "making the secret", Shape::Ignored;
+
+    /// Sends a test event. Its body is JSON.
+    TEST_WEBHOOK = "testWebhook", POST "/api/v1/comfy/webhooks/test",
+        "testing the webhook", Shape::Ignored;
+
+    /// Sends all failed deliveries again.
+    REPLAY_FAILED = "replayFailed", POST "/api/v1/comfy/webhooks/deliveries/replay",
+        "sending the failed deliveries again", Shape::Ignored;
 }
 
 impl Operation {

@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::table::{OF_PACKAGE, OF_PAGE};
+use super::table::{OF_PACKAGE, OF_PAGE, OF_PROGRAM};
 use super::*;
 
 #[test]
@@ -32,6 +32,14 @@ fn an_id_goes_into_the_path_or_the_query() {
             "/api/v1/runs/output?filename=r%2Fa.png",
         ),
         (&RUNS, "g", "page=2", "/api/v1/runs?group_id=g&page=2"),
+        (&ALL_RUNS, "", "page=2", "/api/v1/runs?page=2"),
+        (&REVOKE_KEY, "..", "", "/api/v1/comfy/keys?name=.."),
+        (
+            &DEPLOY_VERSION,
+            "poster@v1",
+            "",
+            "/api/v1/comfy/workflows/poster%40v1/deploy",
+        ),
     ];
     for (operation, id, query, address) in cases {
         let url = operation.url("", id).unwrap();
@@ -70,7 +78,7 @@ fn every_operation_is_found_by_its_name() {
 
 #[test]
 fn no_two_operations_have_the_same_name() {
-    let all = OF_PACKAGE.iter().chain(OF_PAGE);
-    let names: HashSet<_> = all.map(|operation| operation.name).collect();
-    assert_eq!(names.len(), OF_PACKAGE.len() + OF_PAGE.len());
+    let all = [OF_PACKAGE, OF_PAGE, OF_PROGRAM].concat();
+    let names: HashSet<_> = all.iter().map(|operation| operation.name).collect();
+    assert_eq!(names.len(), all.len());
 }

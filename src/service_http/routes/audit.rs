@@ -8,7 +8,7 @@ use axum::{Extension, Json};
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
-use super::endpoint::{Answer, at, endpoints};
+use super::endpoint::{Answer, client, endpoints};
 use super::number_parameter::NumberParameter;
 use super::schemas::derived::without_required;
 use super::schemas::{described, optional, text};
@@ -21,7 +21,7 @@ use service::operations::audit::{
 };
 
 endpoints! {
-    "audit" => list, at("GET /api/v1/comfy/audit"), READ_AUDIT_LOG,
+    "audit" => list, client(&api::AUDIT), READ_AUDIT_LOG,
         "Read who has changed what, from last to first",
         parameters: selecting, answer: Answer::OptionalData(without_required::<AuditPage>);
 }

@@ -8,7 +8,7 @@ use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::endpoint::{Body, at, client, endpoints};
+use super::endpoint::{Body, client, endpoints};
 use super::schemas::{derived, required};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
@@ -23,10 +23,10 @@ endpoints! {
     "addEngine" => add, client(&api::ADD_ENGINE), MANAGE_ENGINES,
         "Add an engine instance, or let one take runs again",
         body: Body::Json(derived::body::<NewEngine>), conflicts: true;
-    "removeEngine" => remove, at("DELETE /api/v1/comfy/engines"), MANAGE_ENGINES,
+    "removeEngine" => remove, client(&api::REMOVE_ENGINE), MANAGE_ENGINES,
         "Remove an engine instance",
         parameters: || vec![required("query", "comfy_uri")], seeks: true, conflicts: true;
-    "drainEngine" => drain, at("POST /api/v1/comfy/engines/drain"), MANAGE_ENGINES,
+    "drainEngine" => drain, client(&api::DRAIN_ENGINE), MANAGE_ENGINES,
         "Let an engine instance finish its runs and give it no further ones",
         body: Body::Json(derived::body::<Address>), seeks: true, conflicts: true;
 }

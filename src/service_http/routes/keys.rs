@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::endpoint::{Body, at, endpoints};
+use super::endpoint::{Body, Place, at, client, endpoints};
 use super::schemas::{derived, required};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
@@ -18,17 +18,17 @@ use service::auth::Caller;
 use service::operations::keys::{CreatedKey, KeyEntry, MANAGE_KEYS, new_key_schema, terms_schema};
 
 endpoints! {
-    "keys" => list, at("GET /api/v1/comfy/keys"), MANAGE_KEYS, "List the named keys";
-    "createKey" => create, at("POST /api/v1/comfy/keys"), MANAGE_KEYS,
+    "keys" => list, client(&api::KEYS), MANAGE_KEYS, "List the named keys";
+    "createKey" => create, client(&api::CREATE_KEY), MANAGE_KEYS,
         "Make a key, which is shown only now",
         body: Body::Json(new_key_schema), conflicts: true;
-    "revokeNamedKey" => revoke_named, at("DELETE /api/v1/comfy/keys"), MANAGE_KEYS,
+    "revokeNamedKey" => revoke_named, client(&api::REVOKE_KEY), MANAGE_KEYS,
         "Revoke a key by a name that no address can end with",
         parameters: || vec![required("query", "name")], seeks: true;
-    "editKey" => edit, at("PATCH /api/v1/comfy/keys/{name}"), MANAGE_KEYS, "Change what a key may do",
+    "editKey" => edit, Place::Client(&api::EDIT_KEY, "name"), MANAGE_KEYS, "Change what a key may do",
         body: Body::Json(terms_schema);
     "revokeKey" => revoke, at("DELETE /api/v1/comfy/keys/{name}"), MANAGE_KEYS, "Revoke a key";
-    "regenerateKey" => regenerate, at("POST /api/v1/comfy/keys/{name}/regenerate"), MANAGE_KEYS,
+    "regenerateKey" => regenerate, Place::Client(&api::REGENERATE_KEY, "name"), MANAGE_KEYS,
         "Make another key under the same name, which is shown only now",
         body: Body::Json(derived::body::<Grace>), conflicts: true;
 }

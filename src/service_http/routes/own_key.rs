@@ -9,7 +9,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, HeaderValue};
 use serde::Serialize;
 
-use super::endpoint::{Body, at, client, endpoints};
+use super::endpoint::{Body, client, endpoints};
 use super::keys::{Grace, WithAddress, with_address};
 use super::schemas::derived;
 use crate::api_error::ApiError;
@@ -20,7 +20,7 @@ use service::operations::keys::{OwnKey, READ_OWN_KEY, REGENERATE_FIRST_KEY};
 
 endpoints! {
     "key" => own, client(&api::OWN_KEY), READ_OWN_KEY, "Read what the key in use may do";
-    "regenerateFirstKey" => regenerate_first, at("POST /api/v1/comfy/key/regenerate"), REGENERATE_FIRST_KEY,
+    "regenerateFirstKey" => regenerate_first, client(&api::REGENERATE_FIRST_KEY), REGENERATE_FIRST_KEY,
         "Make another first key, which is shown only now",
         body: Body::Json(derived::body::<Grace>), conflicts: true;
 }

@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::{Extension, Json};
 
 use self::body::{SecretBody, WebhookBody};
-use super::endpoint::{Answer, Body, Place, at, client, endpoints};
+use super::endpoint::{Answer, Body, Place, client, endpoints};
 use super::schemas::derived::{self, without_required};
 use crate::api_error::ApiError;
 use crate::app_state::AppState;
@@ -21,19 +21,19 @@ use service::operations::webhooks::{
 };
 
 endpoints! {
-    "webhooks" => list, at("GET /api/v1/comfy/webhooks"), MANAGE_WEBHOOKS, "List the webhooks of your key",
+    "webhooks" => list, client(&api::WEBHOOKS), MANAGE_WEBHOOKS, "List the webhooks of your key",
         answer: Answer::OptionalData(without_required::<WebhookList>);
-    "addWebhook" => add, at("POST /api/v1/comfy/webhooks"), MANAGE_WEBHOOKS,
+    "addWebhook" => add, client(&api::ADD_WEBHOOK), MANAGE_WEBHOOKS,
         "Add a webhook, or change its events",
         body: Body::Json(WebhookBody::schema), answer: Answer::OptionalData(without_required::<WebhookEntry>),
         conflicts: true;
-    "removeWebhook" => remove, at("DELETE /api/v1/comfy/webhooks/{id}"), MANAGE_WEBHOOKS,
+    "removeWebhook" => remove, Place::Client(&api::REMOVE_WEBHOOK, "id"), MANAGE_WEBHOOKS,
         "Remove a webhook and its pending deliveries";
-    "makeWebhookSecret" => make_secret, at("POST /api/v1/comfy/webhooks/secret"), MANAGE_WEBHOOKS,
+    "makeWebhookSecret" => make_secret, client(&api::MAKE_WEBHOOK_SECRET), MANAGE_WEBHOOKS,
         "Make the secret that signs deliveries, which is shown only now",
         body: Body::OptionalJson(derived::body::<SecretBody>),
         answer: Answer::OptionalData(without_required::<MadeSecret>), conflicts: true;
-    "testWebhook" => test, at("POST /api/v1/comfy/webhooks/test"), MANAGE_WEBHOOKS,
+    "testWebhook" => test, client(&api::TEST_WEBHOOK), MANAGE_WEBHOOKS,
         "Send a test event once, now",
         body: Body::Json(body::tested_schema), answer: Answer::OptionalData(without_required::<TestAnswer>),
         seeks: true;
@@ -42,7 +42,7 @@ endpoints! {
         parameters: deliveries::parameters,
         answer: Answer::OptionalData(without_required::<DeliveryPage>);
     "replayFailed" => deliveries::replay_failed,
-        at("POST /api/v1/comfy/webhooks/deliveries/replay"), MANAGE_WEBHOOKS,
+        client(&api::REPLAY_FAILED), MANAGE_WEBHOOKS,
         "Send all failed deliveries again",
         answer: Answer::OptionalData(without_required::<Replayed>);
     "replayDelivery" => deliveries::replay_one, Place::Client(&api::REPLAY, "id"), MANAGE_WEBHOOKS,

@@ -30,7 +30,7 @@ endpoints! {
     "deleteWorkflow" => delete, at("DELETE /api/v1/comfy/workflows/{workflow_id}"), DEPLOY_WORKFLOWS,
         "Delete a workflow";
     "deployVersion" => deploy_again,
-        at("POST /api/v1/comfy/workflows/{workflow_id}/deploy"), DEPLOY_WORKFLOWS,
+        Place::Client(&api::DEPLOY_VERSION, "workflow_id"), DEPLOY_WORKFLOWS,
         "Deploy an earlier version of a workflow again, as its newest version",
         parameters: || {
             vec![described(required("path", "workflow_id"), "The version, such as `poster@v1`.")]
