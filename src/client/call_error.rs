@@ -81,6 +81,13 @@ impl Error {
         Self::new(kind, call, None, with_advice(why, kind, call, &[]))
     }
 
+    /// What was attempted: the message up to the reason. Empty if no request was made.
+    pub fn attempt(&self) -> &str {
+        let rest = joined(&[": ", &self.reason, " (", self.method, " ", &self.url]);
+        let end = find(&self.message, &rest, 0).unwrap_or_default();
+        self.message.get(..end).unwrap_or_default()
+    }
+
     fn new(kind: ErrorKind, call: &Call, received: Option<Received<'_>>, reason: String) -> Self {
         let method = call.operation.method;
         let (before, after) = if call.id.is_empty() {

@@ -38,6 +38,15 @@ fn the_message_contains_the_action_the_reason_and_the_url() {
 }
 
 #[test]
+fn the_attempt_is_the_message_up_to_the_reason() {
+    assert_eq!(answered(500, None, "").attempt(), "starting a run “poster”");
+    let call = Call::new(&api::REGENERATE, "http://aborted", "aborted", "").unwrap();
+    let error = Error::unanswered(ErrorKind::Aborted, &call, "");
+    assert_eq!(error.attempt(), "starting run “aborted” again");
+    assert_eq!(Error::input(&["connecting: no address"]).attempt(), "");
+}
+
+#[test]
 fn a_message_about_the_key_that_says_what_to_do_gets_no_second_advice() {
     let body = [r#"{"errors":""#, api::WRONG_KEY, r#""}"#].concat();
     let error = answered(403, None, &body);

@@ -1,0 +1,6 @@
+//! The client against servers on loopback that answer as a test says.
+
+mod answers;
+mod certificates;
+mod server;
+mod silences;
