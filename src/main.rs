@@ -10,6 +10,8 @@ mod audit_filter;
 mod backup;
 #[path = "main/browser.rs"]
 mod browser;
+#[path = "main/call_failure.rs"]
+mod call_failure;
 #[path = "main/check.rs"]
 mod check;
 #[path = "main/clock.rs"]
@@ -22,12 +24,12 @@ mod config;
 mod config_check;
 #[path = "main/config_text.rs"]
 mod config_text;
+#[path = "main/connection.rs"]
+mod connection;
 #[path = "main/data_place.rs"]
 mod data_place;
 #[path = "main/deploy.rs"]
 mod deploy;
-#[path = "main/deployment.rs"]
-mod deployment;
 #[path = "main/doctor.rs"]
 mod doctor;
 #[path = "main/documents.rs"]
@@ -62,6 +64,8 @@ mod local_key;
 mod logging;
 #[path = "main/nodes.rs"]
 mod nodes;
+#[path = "main/problem_text.rs"]
+mod problem_text;
 #[path = "main/reachable.rs"]
 mod reachable;
 #[path = "main/reload.rs"]

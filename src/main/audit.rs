@@ -1,11 +1,12 @@
 //! `flowdeck audit`: shows who has changed what at a running service.
 
 use chrono::SecondsFormat;
+use client_native::{Body, query};
 use serde_json::Value;
 
 use super::arguments::DeploymentAddress;
 use super::audit_filter::AuditFilter;
-use super::deployment::Deployment;
+use super::connection::{Connection, items};
 use super::print;
 use super::table::table;
 
@@ -14,7 +15,7 @@ const PAGE: usize = 1000;
 
 /// Prints the lines, from last to first.
 pub(crate) async fn run(filter: AuditFilter, address: DeploymentAddress) -> Result<(), String> {
-    let entries = all(&Deployment::new(&address)?, &query(&filter)).await?;
+    let entries = all(&Connection::new(&address)?, &chosen(&filter)).await?;
     if filter.json {
         entries.iter().for_each(|entry| print(&entry.to_string()));
         return Ok(());
@@ -28,12 +29,14 @@ pub(crate) async fn run(filter: AuditFilter, address: DeploymentAddress) -> Resu
 }
 
 /// The entries of all pages. New ones may come between two pages, and move the others.
-async fn all(service: &Deployment, query: &[(&str, String)]) -> Result<Vec<Value>, String> {
+async fn all(service: &Connection, chosen: &[(&str, String)]) -> Result<Vec<Value>, String> {
     let mut entries: Vec<Value> = Vec::new();
     let mut offset = 0;
     loop {
         let paging = [("limit", PAGE.to_string()), ("offset", offset.to_string())];
-        let page = service.audit(&[query, &paging].concat()).await?;
+        let query = query(&[chosen, &paging].concat());
+        let page = service.send(&api::AUDIT, "", &query, Body::Empty);
+        let page = items(page.await?["entries"].take());
         offset += page.len();
         let is_last = page.len() < PAGE;
         let last = entries.last().map_or(i64::MAX, id);
@@ -48,7 +51,7 @@ fn id(entry: &Value) -> i64 {
     entry["id"].as_i64().unwrap_or_default()
 }
 
-fn query(filter: &AuditFilter) -> Vec<(&'static str, String)> {
+fn chosen(filter: &AuditFilter) -> Vec<(&'static str, String)> {
     let since = filter.since;
     let since = since.map(|since| since.to_rfc3339_opts(SecondsFormat::Millis, true));
     let chosen = [

@@ -4,21 +4,22 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use reqwest::multipart::{Form, Part};
+use client_native::{Body, FormPart};
 use serde_json::Value;
 
 use super::arguments::Deploy;
 use super::companion_files::{beside, files_of};
-use super::deployment::{Deployment, problem_text, warning_text};
+use super::connection::Connection;
 use super::print;
+use super::problem_text::{problem_text, warning_text};
 use super::table::unbroken;
 
 /// Deploys a file or an earlier version, and prints what changed.
 pub(crate) async fn run(arguments: Deploy) -> Result<(), String> {
-    let deployment = Deployment::new(&arguments.deployment)?;
+    let service = Connection::new(&arguments.deployment)?;
     let deployed = match version_of(&arguments.file) {
-        Some(version) => deploy_version(&deployment, version, &arguments).await?,
-        None => deploy_file(&deployment, arguments).await?,
+        Some(version) => deploy_version(&service, version, &arguments).await?,
+        None => deploy_file(&service, arguments).await?,
     };
     print(&report(&deployed));
     Ok(())
@@ -32,7 +33,7 @@ fn version_of(argument: &Path) -> Option<&str> {
 }
 
 async fn deploy_version(
-    deployment: &Deployment,
+    service: &Connection,
     version: &str,
     arguments: &Deploy,
 ) -> Result<Value, String> {
@@ -47,10 +48,10 @@ async fn deploy_version(
              deploy this version again"
         ));
     }
-    deployment.deploy_version(version).await
+    service.ask(&api::DEPLOY_VERSION, version).await
 }
 
-async fn deploy_file(deployment: &Deployment, arguments: Deploy) -> Result<Value, String> {
+async fn deploy_file(service: &Connection, arguments: Deploy) -> Result<Value, String> {
     let file = &arguments.file;
     let id = match arguments.id {
         Some(id) => id,
@@ -64,17 +65,16 @@ async fn deploy_file(deployment: &Deployment, arguments: Deploy) -> Result<Value
         Some(examples) => Some(examples),
         None => beside(file, "examples", "--examples")?,
     };
-    let mut form = Form::new().part("workflow", part(file, "workflow.json")?);
+    let mut parts = vec![part("workflow", file)?];
     let mut files = BTreeMap::new();
     for (name, document) in [("exposure", exposure), ("examples", examples)] {
         let Some(document) = document else { continue };
-        form = form.part(name, part(&document, &format!("{name}.json"))?);
+        parts.push(part(name, &document)?);
         files.append(&mut files_of(&document)?);
     }
-    for (name, content) in files {
-        form = form.part("file", Part::bytes(content).file_name(name));
-    }
-    deployment.deploy(&id, form).await
+    let files = files.into_iter();
+    parts.extend(files.map(|(name, content)| FormPart::file("file", &name, content)));
+    service.send(&api::DEPLOY, &id, "", Body::Form(parts)).await
 }
 
 fn id_of(file: &Path) -> Result<String, String> {
@@ -85,8 +85,8 @@ fn id_of(file: &Path) -> Result<String, String> {
     })
 }
 
-fn part(path: &Path, name: &str) -> Result<Part, String> {
-    Ok(Part::bytes(read(path)?).file_name(name.to_owned()))
+fn part(name: &str, path: &Path) -> Result<FormPart, String> {
+    Ok(FormPart::file(name, &format!("{name}.json"), read(path)?))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {

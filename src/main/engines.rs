@@ -3,16 +3,16 @@
 use serde_json::{Value, json};
 
 use super::arguments::{DeploymentAddress, Engines, EnginesCommand};
-use super::deployment::Deployment;
+use super::connection::{Connection, items};
 use super::print;
 use super::table::{table, unbroken};
 
 /// Carries out the command, and prints the instances that it is about.
 pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
-    let connect = |address: &DeploymentAddress| Deployment::new(address);
+    let connect = |address: &DeploymentAddress| Connection::new(address);
     match arguments.command {
         EnginesCommand::List(address) => {
-            let engines = connect(&address)?.engines().await?;
+            let engines = items(connect(&address)?.ask(&api::ENGINES, "").await?);
             if engines.is_empty() {
                 print("the service has no engine instances; add one with flowdeck engines add URL");
             }
@@ -26,16 +26,17 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
         EnginesCommand::Add(add) => {
             let address = engine_address(&add.engine)?;
             let new = json!({ "comfy_uri": address, "labels": add.label, "depth": add.depth });
-            let engine = connect(&add.deployment)?.add_engine(&new).await?;
+            let service = connect(&add.deployment)?;
+            let engine = service.ask_with(&api::ADD_ENGINE, "", &new).await?;
             let address = text(&engine, "comfy_uri");
             print(&format!(
                 "added {address}; it takes runs as soon as it answers"
             ));
         }
         EnginesCommand::Drain(one) => {
-            let engine = connect(&one.deployment)?
-                .drain_engine(&engine_address(&one.engine)?)
-                .await?;
+            let drained = json!({ "comfy_uri": engine_address(&one.engine)? });
+            let service = connect(&one.deployment)?;
+            let engine = service.ask_with(&api::DRAIN_ENGINE, "", &drained).await?;
             let address = text(&engine, "comfy_uri");
             print(&format!(
                 "{address} gets no further runs; it has {}",
@@ -44,7 +45,8 @@ pub(crate) async fn run(arguments: Engines) -> Result<(), String> {
         }
         EnginesCommand::Remove(one) => {
             let address = engine_address(&one.engine)?;
-            let engine = connect(&one.deployment)?.remove_engine(&address).await?;
+            let service = connect(&one.deployment)?;
+            let engine = service.ask(&api::REMOVE_ENGINE, &address).await?;
             print(&removed(&engine));
         }
     }

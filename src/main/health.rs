@@ -2,13 +2,16 @@
 
 use std::time::Duration;
 
-use super::arguments::DeploymentAddress;
-use super::deployment::{client, unreachable};
-use super::print;
+use client_native::{Client, Failure};
+use reqwest::header::HeaderMap;
+use tokio::time::timeout;
 
-/// The probe that needs no key. It answers `ok`, and needs neither the store nor an engine.
-const PATH: &str = "/healthz";
-const ANSWER: &str = "ok";
+use super::arguments::DeploymentAddress;
+use super::connection::client;
+use super::{call_failure, print};
+
+/// What a service answers that is alive.
+const ANSWER: &[u8] = b"ok";
 
 /// How long the service may take.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -20,24 +23,30 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 pub(crate) async fn run(address: DeploymentAddress) -> Result<(), String> {
     let url = &address.url;
     let failed = |why: &str| format!("checking the service {url}: {why}");
-    let request = client(&address)?.get(format!("{url}{PATH}"));
-    let response = request.timeout(TIMEOUT).send().await.map_err(|why| {
-        failed(&match why.is_timeout() {
-            true => format!(
-                "it has not answered within {} s; restart it",
-                TIMEOUT.as_secs()
-            ),
-            false => unreachable(why),
-        })
-    })?;
-    let status = response.status();
-    let body = response.text().await.unwrap_or_default();
-    match (status.is_success(), body.trim_end()) {
-        (true, ANSWER) => {
+    let client = client(&address, "")?;
+    match timeout(TIMEOUT, answer(&client)).await {
+        Ok(Ok(body)) if body.trim_ascii_end() == ANSWER => {
             print(&format!("{url} is healthy"));
             Ok(())
         }
-        (true, _) => Err(failed("it is not a flowdeck service; check --url")),
-        (false, _) => Err(failed(&format!("it answered {status}"))),
+        Ok(Ok(_)) => Err(failed("it is not a flowdeck service; check --url")),
+        Ok(Err(failure)) => Err(failed(&call_failure::reason(&failure))),
+        Err(_) => Err(failed(&format!(
+            "it has not answered within {} s; restart it",
+            TIMEOUT.as_secs()
+        ))),
     }
+}
+
+/// The start of the answer, which needs neither a key nor the store nor an engine.
+async fn answer(client: &Client) -> Result<Vec<u8>, Failure> {
+    let call = client.call(&api::LIVE, "", "")?;
+    let mut stream = client.open(&call, HeaderMap::new()).await?;
+    let mut body = Vec::new();
+    while body.len() <= ANSWER.len()
+        && let Some(more) = stream.next().await?
+    {
+        body.extend_from_slice(&more);
+    }
+    Ok(body)
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::arguments::{Ids, KeyTerms, Keys, KeysCommand, OrNone};
 use super::clock;
-use super::deployment::Deployment;
+use super::connection::{Connection, items};
 use super::table::table;
 use super::{key, print};
 
@@ -18,8 +18,9 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
         KeysCommand::New(new) => {
             let mut body = terms(&new.terms)?;
             body.insert("name".to_owned(), json!(new.name));
-            let service = Deployment::new(&new.deployment)?;
-            let key = service.add_key(&Value::Object(body)).await?;
+            let service = Connection::new(&new.deployment)?;
+            let body = Value::Object(body);
+            let key = service.ask_with(&api::CREATE_KEY, "", &body).await?;
             print_key(&key, &service);
             eprintln!("Its rights: {}.", rights(&key).replace(',', ", "));
             if let Some(workflows) = workflows(&key) {
@@ -27,7 +28,7 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
             }
         }
         KeysCommand::List(address) => {
-            let keys = Deployment::new(&address)?.keys().await?;
+            let keys = items(Connection::new(&address)?.ask(&api::KEYS, "").await?);
             if keys.is_empty() {
                 print(
                     "there are no keys besides the first one; make one with flowdeck keys new NAME",
@@ -44,26 +45,29 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
                         .to_owned(),
                 );
             }
-            let key = Deployment::new(&edit.deployment)?
-                .edit_key(&edit.name, &Value::Object(body))
-                .await?;
+            let service = Connection::new(&edit.deployment)?;
+            let body = Value::Object(body);
+            let key = service.ask_with(&api::EDIT_KEY, &edit.name, &body).await?;
             table(&[row(&key)]).iter().for_each(|line| print(line));
         }
         KeysCommand::Regenerate(regenerate) => {
             let grace = Duration::from(regenerate.grace);
             let body = json!({ "grace": grace.as_secs() });
-            let service = Deployment::new(&regenerate.deployment)?;
-            let key = service
-                .regenerate_key(regenerate.name.as_deref(), &body)
-                .await?;
+            let service = Connection::new(&regenerate.deployment)?;
+            let key = match &regenerate.name {
+                Some(name) => service.ask_with(&api::REGENERATE_KEY, name, &body).await?,
+                None => {
+                    let operation = &api::REGENERATE_FIRST_KEY;
+                    service.ask_with(operation, "", &body).await?
+                }
+            };
             print_key(&key, &service);
             eprintln!("{}", ending(grace));
         }
         KeysCommand::Revoke(revoke) => {
             let name = &revoke.name;
-            Deployment::new(&revoke.deployment)?
-                .revoke_key(name)
-                .await?;
+            let service = Connection::new(&revoke.deployment)?;
+            service.ask(&api::REVOKE_KEY, name).await?;
             print(&format!("revoked {name}; its runs stay"));
         }
     }
@@ -72,7 +76,7 @@ pub(crate) async fn run(arguments: Keys) -> Result<(), String> {
 
 /// Prints only the key to the output, so that a script can take it; and for people, the link that opens the page with
 /// it, if the address by which others reach the service is known.
-fn print_key(made: &Value, service: &Deployment) {
+fn print_key(made: &Value, service: &Connection) {
     let key = made["key"].as_str().unwrap_or_default();
     print(key);
     if let Some(base) = made["public_url"].as_str().or(service.public_address()) {

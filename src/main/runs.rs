@@ -1,9 +1,10 @@
 //! `flowdeck runs`: lists and cancels the runs of a running service.
 
+use client_native::{Body, query};
 use serde_json::Value;
 
 use super::arguments::{CancelRuns, ListRuns, Runs, RunsCommand};
-use super::deployment::Deployment;
+use super::connection::{Connection, items};
 use super::print;
 use super::table::{one_line, table};
 
@@ -21,7 +22,7 @@ pub(crate) async fn run(arguments: Runs) -> Result<(), String> {
 }
 
 async fn list(list: ListRuns) -> Result<(), String> {
-    let runs = listed(&Deployment::new(&list.deployment)?, &list).await?;
+    let runs = listed(&Connection::new(&list.deployment)?, &list).await?;
     if list.json {
         runs.iter().for_each(|run| print(&run.to_string()));
         return Ok(());
@@ -42,13 +43,15 @@ async fn list(list: ListRuns) -> Result<(), String> {
 }
 
 /// The runs of as many pages as needed. New ones may come between two pages, and move the others.
-async fn listed(service: &Deployment, list: &ListRuns) -> Result<Vec<Value>, String> {
-    let query = query(list)?;
+async fn listed(service: &Connection, list: &ListRuns) -> Result<Vec<Value>, String> {
+    let chosen = chosen(list)?;
     let limit = list.limit as usize;
     let mut runs: Vec<Value> = Vec::new();
     for page in 1.. {
         let paging = [("page", page.to_string()), ("page_size", PAGE.to_string())];
-        let more = service.runs(&[&query[..], &paging].concat()).await?;
+        let query = query(&[&chosen[..], &paging].concat());
+        let page = service.send(&api::ALL_RUNS, "", &query, Body::Empty);
+        let more = items(page.await?["runs"].take());
         let is_last = more.len() < PAGE as usize;
         for run in more {
             if runs.iter().all(|known| known["_id"] != run["_id"]) {
@@ -63,7 +66,7 @@ async fn listed(service: &Deployment, list: &ListRuns) -> Result<Vec<Value>, Str
     Ok(runs)
 }
 
-fn query(list: &ListRuns) -> Result<Vec<(&'static str, String)>, String> {
+fn chosen(list: &ListRuns) -> Result<Vec<(&'static str, String)>, String> {
     let address = |url: &String| {
         let address = service::engine_address(url);
         address.map_err(|why| format!("reading --engine: {why}"))
@@ -82,11 +85,11 @@ fn query(list: &ListRuns) -> Result<Vec<(&'static str, String)>, String> {
 
 /// Cancels each run, also after one that could not be cancelled.
 async fn cancel(cancel: CancelRuns) -> Result<(), String> {
-    let service = Deployment::new(&cancel.deployment)?;
+    let service = Connection::new(&cancel.deployment)?;
     let mut failures = Vec::new();
     for id in &cancel.ids {
-        match service.cancel_run(id).await {
-            Ok(()) => print(&format!("cancelled {id}")),
+        match service.ask(&api::CANCEL, id).await {
+            Ok(_) => print(&format!("cancelled {id}")),
             Err(why) => failures.push(why),
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::arguments::{ListDeliveries, Replay, Webhooks, WebhooksCommand};
-use super::deployment::Deployment;
+use super::connection::{Connection, items};
 use super::print;
 use super::table::table;
 
@@ -17,7 +17,8 @@ pub(crate) async fn run(arguments: Webhooks) -> Result<(), String> {
             if !add.on.is_empty() {
                 body["events"] = json!(add.on);
             }
-            let webhook = Deployment::new(&add.deployment)?.add_webhook(&body).await?;
+            let service = Connection::new(&add.deployment)?;
+            let webhook = service.ask_with(&api::ADD_WEBHOOK, "", &body).await?;
             // With a new secret, only that goes to the output, so that a script can take it.
             match webhook["secret"].as_str() {
                 Some(_) => {
@@ -30,7 +31,8 @@ pub(crate) async fn run(arguments: Webhooks) -> Result<(), String> {
             }
         }
         WebhooksCommand::List(address) => {
-            let webhooks = Deployment::new(&address)?.webhooks().await?;
+            let mut listed = Connection::new(&address)?.ask(&api::WEBHOOKS, "").await?;
+            let webhooks = items(listed["webhooks"].take());
             if webhooks.is_empty() {
                 print("the key has no webhooks; add one with flowdeck webhooks add URL");
             }
@@ -38,16 +40,16 @@ pub(crate) async fn run(arguments: Webhooks) -> Result<(), String> {
         }
         WebhooksCommand::Remove(remove) => {
             let id = &remove.id;
-            Deployment::new(&remove.deployment)?
-                .remove_webhook(id)
-                .await?;
+            let service = Connection::new(&remove.deployment)?;
+            service.ask(&api::REMOVE_WEBHOOK, id).await?;
             print(&format!("removed {id}"));
         }
         WebhooksCommand::Secret(secret) => {
             let grace = Duration::from(secret.grace);
             let body = json!({ "rotate": secret.rotate, "grace": grace.as_secs() });
-            let made = Deployment::new(&secret.deployment)?
-                .make_webhook_secret(&body)
+            let service = Connection::new(&secret.deployment)?;
+            let made = service
+                .ask_with(&api::MAKE_WEBHOOK_SECRET, "", &body)
                 .await?;
             print_secret(&made);
             if let Some(until) = made["earlier_until"].as_str() {
@@ -55,9 +57,9 @@ pub(crate) async fn run(arguments: Webhooks) -> Result<(), String> {
             }
         }
         WebhooksCommand::Test(test) => {
-            let result = Deployment::new(&test.deployment)?
-                .test_webhook(&json!({ "url": test.target }))
-                .await?;
+            let target = json!({ "url": test.target });
+            let service = Connection::new(&test.deployment)?;
+            let result = service.ask_with(&api::TEST_WEBHOOK, "", &target).await?;
             tested(&result)?;
         }
         WebhooksCommand::Deliveries(list) => list_deliveries(list).await?,
@@ -68,7 +70,9 @@ pub(crate) async fn run(arguments: Webhooks) -> Result<(), String> {
 
 async fn list_deliveries(list: ListDeliveries) -> Result<(), String> {
     let state = if list.failed { "failed" } else { "" };
-    let deliveries = Deployment::new(&list.deployment)?.deliveries(state).await?;
+    let service = Connection::new(&list.deployment)?;
+    let mut listed = service.ask(&api::DELIVERIES, state).await?;
+    let deliveries = items(listed["deliveries"].take());
     if deliveries.is_empty() {
         print("there are no such deliveries");
     }
@@ -77,9 +81,11 @@ async fn list_deliveries(list: ListDeliveries) -> Result<(), String> {
 }
 
 async fn send_again(replay: Replay) -> Result<(), String> {
-    let replayed = Deployment::new(&replay.deployment)?
-        .replay_deliveries(replay.id.as_deref())
-        .await?;
+    let service = Connection::new(&replay.deployment)?;
+    let replayed = match &replay.id {
+        Some(id) => service.ask(&api::REPLAY, id).await?,
+        None => service.ask(&api::REPLAY_FAILED, "").await?,
+    };
     let count = replayed["replayed"].as_u64().unwrap_or_default();
     let noun = if count == 1 { "delivery" } else { "deliveries" };
     print(&format!("sending {count} {noun} again"));

@@ -3,13 +3,14 @@
 use serde_json::Value;
 
 use super::arguments::DeploymentAddress;
-use super::deployment::{Deployment, problem_text, warning_text};
+use super::connection::{Connection, items};
 use super::print;
+use super::problem_text::{problem_text, warning_text};
 use super::table::table;
 
 /// Prints a line for each workflow: its id, its version, and whether it can run.
 pub(crate) async fn run(address: DeploymentAddress) -> Result<(), String> {
-    let workflows = Deployment::new(&address)?.workflows().await?;
+    let workflows = items(Connection::new(&address)?.ask(&api::WORKFLOWS, "").await?);
     if workflows.is_empty() {
         print("no workflows are deployed; deploy one with flowdeck deploy FILE");
     }

@@ -41,7 +41,7 @@ async fn the_check_fails_without_a_service() {
         ),
         (
             answering("HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n"),
-            "it answered 503",
+            "it answered with status 503",
         ),
     ] {
         let (succeeded, text) = flowdeck(folder.path(), &["health", "--url", &url], None).await;

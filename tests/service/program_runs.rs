@@ -141,7 +141,7 @@ async fn runs_are_cancelled_also_after_one_that_is_not() {
         .runs(KEY, &["cancel", "nothing", &of_ann, &first])
         .await;
     assert!(
-        !succeeded && text.contains("cancelling the run nothing"),
+        !succeeded && text.contains("cancelling run “nothing” at the service "),
         "{text}"
     );
     assert!(
