@@ -1,6 +1,7 @@
 //! JSON as flowdeck reads it: answers, with a reader that keeps the digits of numbers and limits depth. Unlike
 //! `serde_json`, it is small enough for the package's first load. What Python wrote is read by [`tolerant`].
 
+#![warn(clippy::indexing_slicing)]
 #![allow(
     clippy::single_char_add_str,
     reason = "pushing a char pulls in encoding code, which would enlarge the first load"

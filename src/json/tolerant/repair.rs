@@ -112,12 +112,12 @@ fn end_of_nested(text: &str, start: usize) -> usize {
     let (mut at, mut open) = (start, 0_usize);
     while let Some(found) = text[at..].find(['"', '[', '{', ']', '}']) {
         at += found;
-        match text.as_bytes()[at] {
-            b'"' => {
+        match text.as_bytes().get(at) {
+            Some(b'"') => {
                 at = end_of_string(text, at);
                 continue;
             }
-            b'[' | b'{' => open += 1,
+            Some(b'[' | b'{') => open += 1,
             _ => open -= 1,
         }
         at += 1;
@@ -133,7 +133,7 @@ fn end_of_string(text: &str, start: usize) -> usize {
     let mut at = start + 1;
     while let Some(found) = text[at..].find(['"', '\\']) {
         at += found;
-        if text.as_bytes()[at] == b'"' {
+        if text.as_bytes().get(at) == Some(&b'"') {
             return at + 1;
         }
         at = after_escape(text, at);

@@ -28,10 +28,8 @@ pub fn is_windows_1252(bytes: &[u8]) -> bool {
 /// The text in bytes that are JSON, without a byte order mark.
 pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     if let Some(unit) = utf_16(bytes) {
-        let units: Vec<u16> = bytes
-            .chunks_exact(2)
-            .map(|two| unit([two[0], two[1]]))
-            .collect();
+        let (pairs, _) = bytes.as_chunks();
+        let units: Vec<u16> = pairs.iter().copied().map(unit).collect();
         let text = String::from_utf16_lossy(&units);
         return Cow::Owned(text.trim_start_matches(BYTE_ORDER_MARK).to_owned());
     }
