@@ -3,7 +3,7 @@
 
 use std::collections::hash_map::Entry as MapEntry;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::app_input::{AppInput, Target};
 use super::app_mode::{self, NoteReader};
@@ -36,7 +36,9 @@ pub(super) fn read(document: Document, problems: &mut Vec<Problem>) -> (Workflow
                 let message =
                     "two nodes have this ID and only the last is used; export the workflow again";
                 problems.push(Problem::at(&node, message).coded("second_id", &[]));
-                workflow.nodes[*existing.get()] = node;
+                if let Some(first) = workflow.nodes.get_mut(*existing.get()) {
+                    *first = node;
+                }
             }
             MapEntry::Vacant(vacant) => {
                 vacant.insert(workflow.nodes.len());
@@ -82,7 +84,7 @@ fn linear_data_inputs(entries: &[Value], nodes: &[Node], index: &NodeIndex) -> V
             .as_str()
             .map_or_else(|| node.to_string(), str::to_owned);
         let input = entry.get(1)?.as_str()?;
-        let node = &nodes[*index.get(&id)?];
+        let node = nodes.get(*index.get(&id)?)?;
         node.inputs.contains_key(input).then(|| AppInput {
             name: format!("{input}_{id}"),
             label: Some(app_mode::label(node.title.as_deref(), input, None, false)),
@@ -102,11 +104,11 @@ pub(super) fn write(workflow: &Workflow) -> Value {
     let mut notes = app_mode::notes(&workflow.app_inputs);
     let nodes = workflow.nodes.iter().map(|node| {
         let notes = notes.remove(node.id.as_str());
-        let mut value = node_value(node, notes);
+        let mut inputs = node.inputs.clone();
         if let Some(text) = name_text::text(node) {
-            value["inputs"][INPUT] = Value::from(file_name(text, workflow));
+            inputs.insert(INPUT.to_owned(), file_name(text, workflow).into());
         }
-        (node.id.clone(), value)
+        (node.id.clone(), node_value(node, inputs, notes))
     });
     Value::Object(nodes.collect())
 }
@@ -124,7 +126,7 @@ fn file_name(text: &str, workflow: &Workflow) -> String {
     })
 }
 
-fn node_value(node: &Node, notes: Option<Vec<Value>>) -> Value {
+fn node_value(node: &Node, inputs: Map<String, Value>, notes: Option<Vec<Value>>) -> Value {
     let mut meta = Map::new();
     if let Some(title) = &node.title {
         meta.insert("title".to_owned(), Value::from(title.as_str()));
@@ -132,9 +134,11 @@ fn node_value(node: &Node, notes: Option<Vec<Value>>) -> Value {
     if let Some(notes) = notes {
         meta.insert("app_inputs".to_owned(), Value::Array(notes));
     }
-    let mut value = json!({ "class_type": node.class, "inputs": node.inputs });
+    let mut value = Map::new();
+    value.insert("class_type".to_owned(), node.class.as_str().into());
+    value.insert("inputs".to_owned(), inputs.into());
     if !meta.is_empty() {
-        value["_meta"] = Value::Object(meta);
+        value.insert("_meta".to_owned(), meta.into());
     }
-    value
+    value.into()
 }

@@ -23,16 +23,23 @@ pub(super) fn notes(inputs: &[AppInput]) -> HashMap<&str, Vec<Value>> {
 }
 
 fn note(field: usize, app: &AppInput, target: &Target) -> Value {
-    let mut note = json!({ "field": field, "input": target.input, "name": app.name });
-    for (key, text) in [("label", &app.label), ("type", &app.slot)] {
+    let mut note = Map::new();
+    note.insert("field".to_owned(), field.into());
+    let texts = [
+        ("input", Some(&target.input)),
+        ("name", Some(&app.name)),
+        ("label", app.label.as_ref()),
+        ("type", app.slot.as_ref()),
+    ];
+    for (key, text) in texts {
         if let Some(text) = text {
-            note[key] = Value::from(text.as_str());
+            note.insert(key.to_owned(), text.as_str().into());
         }
     }
     if !app.settings.is_empty() {
-        note["settings"] = json!(app.settings);
+        note.insert("settings".to_owned(), json!(app.settings));
     }
-    note
+    note.into()
 }
 
 /// Collects App Mode inputs from the notes of nodes.

@@ -1,5 +1,7 @@
 //! Dependency cycles: nodes that depend on each other, so that no engine can run them.
 
+use std::slice;
+
 use super::dependencies::Dependencies;
 use super::graph::Workflow;
 use super::problem::Problem;
@@ -10,12 +12,10 @@ const MOST_NAMED: usize = 10;
 /// The cycles, each as a problem of one of its nodes that names the others.
 pub(super) fn problems(workflow: &Workflow, dependencies: &Dependencies) -> Vec<Problem> {
     let cycles = cycles(dependencies).into_iter().take(MOST_NAMED);
-    let problems = cycles.map(|cycle| {
-        let first = &workflow.nodes[cycle[0]];
-        let ids = cycle
-            .iter()
-            .take(MOST_NAMED)
-            .map(|node| workflow.nodes[*node].id.as_str());
+    let problems = cycles.filter_map(|cycle| {
+        let nodes = cycle.iter().filter_map(|node| workflow.nodes.get(*node));
+        let first = nodes.clone().next()?;
+        let ids = nodes.clone().take(MOST_NAMED).map(|node| node.id.as_str());
         let mut path = ids.collect::<Vec<_>>().join(" → ");
         if cycle.len() > MOST_NAMED {
             path.push_str(" → …");
@@ -24,18 +24,18 @@ pub(super) fn problems(workflow: &Workflow, dependencies: &Dependencies) -> Vec<
         path.push_str(&first.id);
         let message = format!("it depends on itself: {path}; remove one of these links");
         let problem = Problem::at(first, message).coded("circle", &[&path]);
-        let source = cycle.last().map(|node| workflow.nodes[*node].id.as_str());
+        let source = nodes.clone().next_back()?;
         let mut links = first.links();
-        match links.find(|(_, link)| Some(link.node) == source) {
+        Some(match links.find(|(_, link)| link.node == source.id) {
             Some((input, _)) => problem.of_input(input),
             None => problem,
-        }
+        })
     });
     problems.collect()
 }
 
 /// The state of a node in the depth-first search.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy)]
 enum Visit {
     New,
     /// On the current path, at this position.
@@ -48,25 +48,25 @@ fn cycles(dependencies: &Dependencies) -> Vec<Vec<usize>> {
     let mut visits = vec![Visit::New; dependencies.len()];
     let mut cycles = Vec::new();
     for start in 0..dependencies.len() {
-        if visits[start] != Visit::New {
-            continue;
-        }
-        visits[start] = Visit::OnPath(0);
-        let mut path = vec![(start, 0)];
-        while let Some((node, next)) = path.last_mut() {
-            let Some(&dependency) = dependencies.of_node(*node).get(*next) else {
-                visits[*node] = Visit::Done;
-                path.pop();
+        let mut path = Vec::new();
+        // The nodes to visit next: the start, and the dependencies of each node on the path.
+        let mut open = vec![slice::from_ref(&start).iter()];
+        while let Some(next) = open.last_mut() {
+            let Some(&node) = next.next() else {
+                open.pop();
+                if let Some(visit) = path.pop().and_then(|node| visits.get_mut(node)) {
+                    *visit = Visit::Done;
+                }
                 continue;
             };
-            *next += 1;
-            match visits[dependency] {
-                Visit::New => {
-                    visits[dependency] = Visit::OnPath(path.len());
-                    path.push((dependency, 0));
+            match visits.get_mut(node) {
+                Some(visit @ Visit::New) => {
+                    *visit = Visit::OnPath(path.len());
+                    path.push(node);
+                    open.push(dependencies.of_node(node).iter());
                 }
-                Visit::OnPath(from) if cycles.len() < MOST_NAMED => {
-                    cycles.push(path[from..].iter().map(|(node, _)| *node).rev().collect());
+                Some(Visit::OnPath(from)) if cycles.len() < MOST_NAMED => {
+                    cycles.push(path.iter().skip(*from).rev().copied().collect());
                 }
                 _ => {}
             }

@@ -2,6 +2,7 @@
 //! know the nodes' classes.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::graph::Workflow;
 use super::problem::Problem;
@@ -14,8 +15,8 @@ pub(crate) type NodeIndex = HashMap<String, usize>;
 pub(crate) struct Dependencies {
     /// The dependencies of all nodes, node by node.
     indices: Vec<usize>,
-    /// The end of each node's dependencies in `indices`.
-    ends: Vec<usize>,
+    /// Where each node's dependencies are in `indices`.
+    ranges: Vec<Range<usize>>,
 }
 
 impl Dependencies {
@@ -23,6 +24,7 @@ impl Dependencies {
     pub(super) fn of(workflow: &Workflow, index: &NodeIndex, problems: &mut Vec<Problem>) -> Self {
         let mut dependencies = Self::default();
         for node in &workflow.nodes {
+            let start = dependencies.indices.len();
             for (name, link) in node.links() {
                 if let Some(origin) = index.get(link.node) {
                     dependencies.indices.push(*origin);
@@ -35,19 +37,21 @@ impl Dependencies {
                 let problem = Problem::at(node, message).of_input(name);
                 problems.push(problem.coded("missing_node", &[name, link.node]));
             }
-            dependencies.ends.push(dependencies.indices.len());
+            let end = dependencies.indices.len();
+            dependencies.ranges.push(start..end);
         }
         dependencies
     }
 
     /// The number of nodes.
     pub(super) fn len(&self) -> usize {
-        self.ends.len()
+        self.ranges.len()
     }
 
     /// The indices of the nodes that a node depends on, in the order of its inputs.
     pub(super) fn of_node(&self, node: usize) -> &[usize] {
-        let start = node.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.indices[start..self.ends[node]]
+        let range = self.ranges.get(node).cloned();
+        let indices = range.and_then(|range| self.indices.get(range));
+        indices.unwrap_or_default()
     }
 }

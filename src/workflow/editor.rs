@@ -40,15 +40,15 @@ pub(super) fn read(
     let mut graphs = graphs(document.graph, document.extra, problems);
     rename_classes(&mut graphs, classes);
     let scopes = expansion::expand(&graphs, classes, problems);
-    let (mut workflow, index) = prompt::nodes(&graphs, &scopes, classes, problems);
+    let (mut workflow, index) = prompt::nodes(&scopes, classes, problems);
     let raw = graphs.iter().flat_map(|graph| &graph.nodes);
     let links = raw.flat_map(|node| &node.raw.model_links);
     workflow.model_links = links.cloned().collect();
     if !shown.is_empty() {
-        let finder = AppInputFinder::new(&graphs, &scopes, &workflow, &root_id);
+        let finder = AppInputFinder::new(&scopes, &workflow, &root_id);
         workflow.app_inputs = finder.inputs(&shown);
     }
-    name_texts::fill_in(&mut workflow, &graphs, &scopes);
+    name_texts::fill_in(&mut workflow, &scopes);
     (workflow, index)
 }
 

@@ -3,6 +3,8 @@
 //! Source: the `prompt` object of ComfyUI's `POST /prompt`,
 //! `{"6": {"class_type": "…", "inputs": {…}, "_meta": {"title": "…"}}}`.
 
+#![warn(clippy::indexing_slicing)]
+
 mod about;
 mod api_format;
 mod api_seeds;

@@ -104,17 +104,17 @@ pub(super) fn class(definition: &Value, known: &mut Shared) -> NodeClass {
             .filter_map(|(index, output)| Some((index, known.options(output.as_array()?))))
             .collect(),
         is_output: is("output_node"),
-        shows_text: shows_text(&definition["input"]["hidden"]),
+        shows_text: shows_text(definition),
         is_deprecated: is("deprecated"),
     }
 }
 
 /// Whether one of the hidden inputs is the node's id.
-fn shows_text(hidden: &Value) -> bool {
+fn shows_text(definition: &Value) -> bool {
     let is_id = |kind: &Value| kind == "UNIQUE_ID" || kind[0] == "UNIQUE_ID";
-    hidden
-        .as_object()
-        .is_some_and(|hidden| hidden.values().any(is_id))
+    let hidden = definition.pointer("/input/hidden");
+    let hidden = hidden.and_then(Value::as_object);
+    hidden.is_some_and(|hidden| hidden.values().any(is_id))
 }
 
 /// An output that offers options has a list in place of its type.

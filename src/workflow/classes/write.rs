@@ -39,9 +39,9 @@ fn class(class: &NodeClass) -> Value {
     }
     let mut all = inputs(&class.inputs);
     if class.shows_text {
-        all["hidden"] = json!({"unique_id": ["UNIQUE_ID"]});
+        all.insert("hidden".to_owned(), json!({"unique_id": ["UNIQUE_ID"]}));
     }
-    written.insert("input".to_owned(), all);
+    written.insert("input".to_owned(), all.into());
     let outputs = (0..class.outputs.len()).filter_map(|index| class.output(index));
     let outputs: Vec<Value> = outputs.map(output).collect();
     written.insert("output".to_owned(), outputs.into());
@@ -63,7 +63,7 @@ fn output(output: OutputType) -> Value {
     }
 }
 
-fn inputs(inputs: &[ClassInput]) -> Value {
+fn inputs(inputs: &[ClassInput]) -> Map<String, Value> {
     let mut written = Map::new();
     for (group, is_required) in [("required", true), ("optional", false)] {
         let inputs = inputs
@@ -74,7 +74,7 @@ fn inputs(inputs: &[ClassInput]) -> Value {
             written.insert(group.to_owned(), inputs.into());
         }
     }
-    Value::Object(written)
+    written
 }
 
 fn input(input: &ClassInput) -> Value {
@@ -93,7 +93,7 @@ fn input(input: &ClassInput) -> Value {
             settings.insert("options".to_owned(), options.into());
         }
         InputKind::Rows(row) => {
-            settings.insert("template".to_owned(), inputs(row));
+            settings.insert("template".to_owned(), inputs(row).into());
         }
         _ => {}
     }

@@ -1,10 +1,10 @@
 //! Expands subgraphs: the root graph, and one scope per node that is a subgraph. Ids inside a scope
 //! look like `57:8`: node 8 of the subgraph in node 57.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
+use std::{iter, ptr};
 
 use super::graph::{Graph, GraphNode};
-use super::node_role::NodeRole;
 use super::promoted::{self, Promoted};
 use super::promoted_source::PromotedSources;
 use crate::classes::NodeClasses;
@@ -19,9 +19,30 @@ const DEEPEST: usize = 32;
 const MOST_NODES: usize = 20_000;
 const MOST_BYTES: usize = 64 << 20;
 
+/// The index of the root graph's scope.
+pub(super) const ROOT: usize = 0;
+
+/// The expanded graphs: the root's scope, then those inside of others.
+pub(crate) struct Scopes<'a>(Vec<Scope<'a>>);
+
+impl<'a> Scopes<'a> {
+    pub(super) fn get(&self, scope: usize) -> Option<&Scope<'a>> {
+        self.0.get(scope)
+    }
+
+    /// A node of a scope's graph.
+    pub(super) fn node(&self, scope: usize, node: usize) -> Option<&'a GraphNode> {
+        self.get(scope)?.graph.nodes.get(node)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Scope<'a>> {
+        self.0.iter()
+    }
+}
+
 /// One occurrence of a graph in the expanded workflow.
-pub(crate) struct Scope {
-    pub(super) graph: usize,
+pub(crate) struct Scope<'a> {
+    pub(super) graph: &'a Graph,
     /// The outer scope and its node that hosts this graph; `None` for the root graph.
     pub(super) host: Option<(usize, usize)>,
     /// The prefix of its node ids: `57:`.
@@ -36,73 +57,66 @@ pub(crate) struct Scope {
 }
 
 /// Expands the graphs, starting with the first as the root.
-pub(super) fn expand(
-    graphs: &[Graph],
+pub(super) fn expand<'a>(
+    graphs: &'a [Graph],
     classes: &NodeClasses,
     problems: &mut Vec<Problem>,
-) -> Vec<Scope> {
-    let mut scopes = vec![Scope {
-        graph: 0,
+) -> Scopes<'a> {
+    let mut scopes = Vec::new();
+    let mut pending: VecDeque<Scope> = graphs.first().map(scope).into_iter().collect();
+    let mut budget = Budget::default();
+    let mut sources = PromotedSources::new(graphs, classes);
+    while let Some(mut outer) = pending.pop_front() {
+        let at = scopes.len();
+        for (node_index, node) in outer.graph.nodes.iter().enumerate() {
+            let Some(graph) = node.inner(graphs) else {
+                continue;
+            };
+            // The editor looks at the mode of a subgraph's node in the root graph only.
+            if at == ROOT && (node.is_muted() || node.is_bypassed()) {
+                continue;
+            }
+            match budget.spend(&scopes, &outer, graph) {
+                Ok(true) => {}
+                // One problem says it for all.
+                Ok(false) => continue,
+                Err(why) => {
+                    problems.push(node.problem(&outer.prefix, why));
+                    continue;
+                }
+            }
+            let overridden = outer.promoted.inner.get(&node_index);
+            let overridden = overridden.map_or(&[][..], Vec::as_slice);
+            let mut promoted = promoted::of(node, graph, overridden, &mut sources);
+            if !graph.by_position {
+                promoted.add_inner(node, graph, &mut sources);
+            }
+            let child = at + 1 + pending.len();
+            pending.push_back(Scope {
+                host: Some((at, node_index)),
+                prefix: format!("{}{}:", outer.prefix, node.id),
+                slots: slots(node, graph),
+                promoted,
+                depth: outer.depth + 1,
+                ..scope(graph)
+            });
+            outer.children.insert(node_index, child);
+        }
+        scopes.push(outer);
+    }
+    Scopes(scopes)
+}
+
+/// The scope of a graph that no node hosts.
+fn scope(graph: &Graph) -> Scope<'_> {
+    Scope {
+        graph,
         host: None,
         prefix: String::new(),
         children: HashMap::new(),
         slots: Vec::new(),
         promoted: Promoted::default(),
         depth: 0,
-    }];
-    let mut budget = Budget::default();
-    let mut sources = PromotedSources::new(graphs, classes);
-    let mut at = 0;
-    while at < scopes.len() {
-        for (node_index, node) in graphs[scopes[at].graph].nodes.iter().enumerate() {
-            let NodeRole::Host(inner) = node.role else {
-                continue;
-            };
-            // The editor looks at the mode of a subgraph's node in the root graph only.
-            if at == 0 && (node.is_muted() || node.is_bypassed()) {
-                continue;
-            }
-            match budget.spend(&scopes, at, inner, &graphs[inner]) {
-                Ok(true) => {}
-                // One problem says it for all.
-                Ok(false) => continue,
-                Err(why) => {
-                    problems.push(node.problem(&scopes[at].prefix, why));
-                    continue;
-                }
-            }
-            let child = scopes.len();
-            let host = (at, node_index);
-            let overridden = scopes[at].promoted.inner.get(&node_index);
-            let overridden = overridden.map_or(&[][..], Vec::as_slice);
-            let mut promoted = promoted::of(node, inner, overridden, &mut sources);
-            if !graphs[inner].by_position {
-                promoted.add_inner(node, inner, &mut sources);
-            }
-            let scope = scope(&scopes[at], host, node, inner, &graphs[inner]);
-            scopes.push(Scope { promoted, ..scope });
-            scopes[at].children.insert(node_index, child);
-        }
-        at += 1;
-    }
-    scopes
-}
-
-fn scope(
-    outer: &Scope,
-    host: (usize, usize),
-    node: &GraphNode,
-    inner: usize,
-    graph: &Graph,
-) -> Scope {
-    Scope {
-        graph: inner,
-        host: Some(host),
-        prefix: format!("{}{}:", outer.prefix, node.id),
-        children: HashMap::new(),
-        slots: slots(node, graph),
-        promoted: Promoted::default(),
-        depth: outer.depth + 1,
     }
 }
 
@@ -134,29 +148,21 @@ impl Budget {
     ///
     /// # Errors
     /// Why not. That the budget is spent is reported once.
-    fn spend(
-        &mut self,
-        scopes: &[Scope],
-        at: usize,
-        inner: usize,
-        graph: &Graph,
-    ) -> Result<bool, String> {
+    fn spend(&mut self, scopes: &[Scope], outer: &Scope, graph: &Graph) -> Result<bool, String> {
         if self.is_spent {
             return Ok(false);
         }
-        let mut outer = Some(at);
-        while let Some(scope) = outer.map(|scope| &scopes[scope]) {
-            if scope.graph == inner {
-                return Err("its subgraph contains itself; remove one of them".to_owned());
-            }
-            outer = scope.host.map(|(scope, _)| scope);
+        let host = |scope: &&Scope| scopes.get(scope.host?.0);
+        let mut around = iter::successors(Some(outer), host);
+        if around.any(|scope| ptr::eq(scope.graph, graph)) {
+            return Err("its subgraph contains itself; remove one of them".to_owned());
         }
-        if scopes[at].depth >= DEEPEST {
+        if outer.depth >= DEEPEST {
             let why = "its subgraph is nested too deeply; unpack some of the subgraphs around it";
             return Err(why.to_owned());
         }
         self.nodes += graph.nodes.len() + 1;
-        self.bytes += graph.size + scopes[at].prefix.len() * graph.nodes.len();
+        self.bytes += graph.size + outer.prefix.len() * graph.nodes.len();
         self.is_spent = self.nodes > MOST_NODES || self.bytes > MOST_BYTES;
         match self.is_spent {
             false => Ok(true),

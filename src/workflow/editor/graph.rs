@@ -40,6 +40,14 @@ pub(crate) struct GraphNode {
     pub(super) raw: SerializedNode,
 }
 
+/// An input that is linked, and its node.
+#[derive(Clone, Copy)]
+pub(crate) struct LinkedInput<'a> {
+    pub(super) index: usize,
+    pub(super) node: &'a GraphNode,
+    pub(super) input: &'a SerializedSlot,
+}
+
 impl GraphNode {
     fn new(raw: SerializedNode, role: impl Fn(&str) -> NodeRole) -> Result<Self, Problem> {
         let title = || raw.title.as_deref().map(short);
@@ -89,6 +97,14 @@ impl GraphNode {
             class: Some(short(&self.class)),
             title: self.raw.title.as_deref().map(short),
             ..Problem::of(&format!("{prefix}{}", self.id), message)
+        }
+    }
+
+    /// The graph inside it.
+    pub(super) fn inner<'a>(&self, graphs: &'a [Graph]) -> Option<&'a Graph> {
+        match self.role {
+            NodeRole::Host(graph) => graphs.get(graph),
+            _ => None,
         }
     }
 
@@ -172,12 +188,11 @@ impl Graph {
         }
         let index = self.nodes.len();
         self.by_id.insert(node.id.clone(), index);
+        self.index_setter(index, &node);
         self.nodes.push(node);
-        self.index_setter(index);
     }
 
-    fn index_setter(&mut self, index: usize) {
-        let node = &self.nodes[index];
+    fn index_setter(&mut self, index: usize, node: &GraphNode) {
         if let (NodeRole::Set, Some(name)) = (node.role, node.variable()) {
             self.setters.entry(name.to_owned()).or_insert(index);
         }
@@ -188,14 +203,15 @@ impl Graph {
         if node.is_idle() {
             return;
         }
-        if self.nodes[first].is_idle() {
-            self.nodes[first] = node;
-            self.index_setter(first);
+        if self.nodes.get(first).is_some_and(|node| !node.is_idle()) {
+            let message = "two nodes have this ID and only the first is used; delete the other and add it again";
+            problems.push(node.problem("", message).coded("second_id", &[]));
             return;
         }
-        let message =
-            "two nodes have this ID and only the first is used; delete the other and add it again";
-        problems.push(node.problem("", message).coded("second_id", &[]));
+        self.index_setter(first, &node);
+        if let Some(first) = self.nodes.get_mut(first) {
+            *first = node;
+        }
     }
 
     /// Whether a link comes from the graph's own inputs.
@@ -205,15 +221,18 @@ impl Graph {
             .is_some_and(|node| *node == link.origin)
     }
 
-    /// The inner inputs that an input of the graph is linked to: node and slot.
-    pub(super) fn linked_inputs(
-        &self,
-        input: usize,
-    ) -> impl Iterator<Item = (usize, &SerializedSlot)> {
+    /// The inner inputs that an input of the graph is linked to.
+    pub(super) fn linked_inputs(&self, input: usize) -> impl Iterator<Item = LinkedInput<'_>> {
         let links = self.inputs.get(input).map(|input| input.links.as_slice());
-        links.unwrap_or_default().iter().filter_map(|link| {
-            let (node, slot) = *self.link_targets.get(link)?;
-            Some((node, self.nodes.get(node)?.raw.inputs.get(slot)?))
-        })
+        let links = links.unwrap_or_default().iter();
+        links.filter_map(|link| self.linked_input(*link))
+    }
+
+    /// The input at the end of a link.
+    pub(super) fn linked_input(&self, link: i64) -> Option<LinkedInput<'_>> {
+        let (index, slot) = *self.link_targets.get(&link)?;
+        let node = self.nodes.get(index)?;
+        let input = node.raw.inputs.get(slot)?;
+        Some(LinkedInput { index, node, input })
     }
 }

@@ -6,43 +6,46 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::app_mode::TargetFinder;
-use super::expansion::Scope;
-use super::graph::{Graph, GraphNode};
+use super::expansion::{ROOT, Scopes};
+use super::graph::GraphNode;
 use super::node_role::NodeRole;
 use crate::app_input::Target;
 use crate::graph::{Node, Workflow};
 use crate::name_text::{INPUT, filled, reference, shown, text};
 
-/// A node, and the scope that it is in.
-type NodeRef = (usize, usize);
+/// A node, and where it is: the indices of its scope and of the node.
+type NodeRef<'a> = ((usize, usize), &'a GraphNode);
 
 /// Makes references to inputs of the prompt references by the ids of their nodes, which lowering fills in with the
 /// values of the run.
-pub(super) fn fill_in(workflow: &mut Workflow, graphs: &[Graph], scopes: &[Scope]) {
+pub(super) fn fill_in(workflow: &mut Workflow, scopes: &Scopes) {
     let referring = |node: &Node| text(node).is_some();
     if !workflow.nodes.iter().any(referring) {
         return;
     }
-    let named = Named { graphs, scopes };
-    let by_name = named.by_name();
-    let targets = TargetFinder::new(graphs, scopes, workflow);
+    let by_name = by_name(scopes);
+    let targets = TargetFinder::new(scopes, workflow);
     let find = |name: &str| {
         let (node, widget) = name.split_once('.')?;
-        let (scope, node) = *by_name.get(node)?;
+        let ((scope, index), node) = *by_name.get(node)?;
         let mut found = Vec::new();
-        targets.collect(scope, node, widget, &mut found);
+        targets.collect(scope, index, widget, &mut found);
         let mut inputs = found.iter().map(|(target, _)| target);
         let input = inputs.find(|target| value(workflow, target).is_some());
         match input {
             Some(target) => Some(reference(&target.node, &target.input)),
-            None => own_value(named.node(scope, node), widget),
+            None => own_value(node, widget),
         }
     };
-    let texts = workflow.nodes.iter().enumerate();
-    let texts = texts.filter_map(|(index, node)| Some((index, filled(text(node)?, find))));
-    for (index, text) in texts.collect::<Vec<_>>() {
-        let inputs = &mut workflow.nodes[index].inputs;
-        inputs.insert(INPUT.to_owned(), Value::from(text));
+    let texts = workflow
+        .nodes
+        .iter()
+        .map(|node| Some(filled(text(node)?, find)));
+    let texts: Vec<Option<String>> = texts.collect();
+    for (node, text) in workflow.nodes.iter_mut().zip(texts) {
+        if let Some(text) = text {
+            node.inputs.insert(INPUT.to_owned(), Value::from(text));
+        }
     }
 }
 
@@ -57,43 +60,32 @@ fn own_value(node: &GraphNode, widget: &str) -> Option<String> {
     is_own.then(|| shown(node.raw.widgets.get(0)?))?
 }
 
-/// The nodes that references may name.
-struct Named<'a> {
-    graphs: &'a [Graph],
-    scopes: &'a [Scope],
+/// The nodes by the name for references, or else by their title; the first of several counts.
+fn by_name<'a>(scopes: &Scopes<'a>) -> HashMap<&'a str, NodeRef<'a>> {
+    let mut nodes = Vec::new();
+    list(scopes, ROOT, &mut nodes);
+    let mut named = HashMap::new();
+    for &(at, node) in &nodes {
+        if let Some(name) = &node.raw.reference_name {
+            named.entry(name.as_str()).or_insert((at, node));
+        }
+    }
+    for &(at, node) in &nodes {
+        let title = node.raw.title.as_deref().unwrap_or(&node.class);
+        named.entry(title).or_insert((at, node));
+    }
+    named
 }
 
-impl<'a> Named<'a> {
-    fn node(&self, scope: usize, node: usize) -> &'a GraphNode {
-        &self.graphs[self.scopes[scope].graph].nodes[node]
-    }
-
-    /// The nodes by the name for references, or else by their title; the first of several counts.
-    fn by_name(&self) -> HashMap<&'a str, NodeRef> {
-        let mut nodes = Vec::new();
-        self.list(0, &mut nodes);
-        let mut named = HashMap::new();
-        for &(scope, index) in &nodes {
-            if let Some(name) = &self.node(scope, index).raw.reference_name {
-                named.entry(name.as_str()).or_insert((scope, index));
-            }
+/// Lists the nodes of a scope in the editor's order: those inside a subgraph come before its own node.
+fn list<'a>(scopes: &Scopes<'a>, scope: usize, nodes: &mut Vec<NodeRef<'a>>) {
+    let Some(own) = scopes.get(scope) else {
+        return;
+    };
+    for (index, node) in own.graph.nodes.iter().enumerate() {
+        if let Some(child) = own.children.get(&index) {
+            list(scopes, *child, nodes);
         }
-        for &(scope, index) in &nodes {
-            let node = self.node(scope, index);
-            let title = node.raw.title.as_deref().unwrap_or(&node.class);
-            named.entry(title).or_insert((scope, index));
-        }
-        named
-    }
-
-    /// Lists the nodes of a scope in the editor's order: those inside a subgraph come before its own node.
-    fn list(&self, scope: usize, nodes: &mut Vec<NodeRef>) {
-        let own = &self.scopes[scope];
-        for index in 0..self.graphs[own.graph].nodes.len() {
-            if let Some(child) = own.children.get(&index) {
-                self.list(*child, nodes);
-            }
-            nodes.push((scope, index));
-        }
+        nodes.push(((scope, index), node));
     }
 }

@@ -23,19 +23,18 @@ pub(crate) struct Promoted {
 
 /// The values that `host` has for widgets in its graph. `overridden` holds values from outer
 /// subgraphs, which take precedence.
-pub(super) fn of(
+pub(super) fn of<'a>(
     host: &GraphNode,
-    inner: usize,
+    graph: &'a Graph,
     overridden: &[(String, Value)],
-    sources: &mut PromotedSources,
+    sources: &mut PromotedSources<'a>,
 ) -> Promoted {
     let mut promoted = Promoted::default();
-    let graph = &sources.graphs[inner];
     if graph.by_position {
         promoted.inner = group::promoted(host, graph, sources.classes);
         return promoted;
     }
-    let slots = &Slots::new(inner, sources);
+    let slots = &Slots::new(graph, sources);
     let values = match &host.raw.widgets {
         Value::Array(values) => values.as_slice(),
         _ => &[],
@@ -45,9 +44,9 @@ pub(super) fn of(
         promoted.assign_in_order(host, slots, values);
     } else {
         let names: Vec<&str> = proxies.iter().map(|(_, name)| name.as_str()).collect();
-        let positions = widget::align(&names, values, true).unwrap_or_default();
-        for ((node, name), position) in proxies.iter().zip(positions) {
-            promoted.set(slots, (node, name), &values[position]);
+        let aligned = widget::align(&names, values, true).unwrap_or_default();
+        for ((node, name), own) in proxies.iter().zip(aligned) {
+            promoted.set(slots, (node, name), own.value);
         }
     }
     let named = host.raw.named_widgets.iter().flatten();
@@ -72,17 +71,17 @@ struct Slots<'a> {
 }
 
 impl<'a> Slots<'a> {
-    fn new(graph: usize, sources: &mut PromotedSources<'a>) -> Self {
-        let inputs = sources.graphs[graph].inputs.iter().enumerate();
+    fn new(graph: &'a Graph, sources: &mut PromotedSources<'a>) -> Self {
+        let inputs = graph.inputs.iter().enumerate();
         let by_name = inputs.map(|(slot, input)| (&*input.name, slot)).collect();
         let mut by_widget = HashMap::new();
-        for slot in 0..sources.graphs[graph].inputs.len() {
+        for slot in 0..graph.inputs.len() {
             if let Some(widget) = sources.of(graph, slot) {
                 by_widget.entry(widget).or_insert(slot);
             }
         }
         Self {
-            graph: &sources.graphs[graph],
+            graph,
             by_name,
             by_widget,
         }
@@ -92,8 +91,10 @@ impl<'a> Slots<'a> {
     fn widgets(&self) -> Vec<&'a str> {
         let mut slots: Vec<usize> = self.by_widget.values().copied().collect();
         slots.sort_unstable();
-        let inputs = &self.graph.inputs;
-        slots.into_iter().map(|slot| &*inputs[slot].name).collect()
+        let inputs = slots
+            .into_iter()
+            .filter_map(|slot| self.graph.inputs.get(slot));
+        inputs.map(|input| &*input.name).collect()
     }
 }
 
@@ -107,13 +108,12 @@ impl Promoted {
             .iter()
             .filter(|input| input.widget.is_some());
         for names in [slots.widgets(), shown.map(|input| &*input.name).collect()] {
-            let Some(positions) = widget::align(&names, values, false) else {
+            let Some(aligned) = widget::align(&names, values, false) else {
                 continue;
             };
-            let ends = positions.iter().copied().skip(1).chain([values.len()]);
-            for ((name, &position), end) in names.iter().zip(&positions).zip(ends) {
-                self.set(slots, ("-1", name), &values[position]);
-                self.set_control(slots, name, values.get(position + 1..end));
+            for (name, own) in names.into_iter().zip(aligned) {
+                self.set(slots, ("-1", name), own.value);
+                self.set_control(slots, name, own.after);
             }
             return;
         }
@@ -142,9 +142,8 @@ impl Promoted {
     }
 
     /// Sets how the value of an input changes between runs: what follows it says so.
-    fn set_control(&mut self, slots: &Slots, name: &str, after: Option<&[Value]>) {
-        let control = after.and_then(<[Value]>::first);
-        let control = control.filter(|control| widget::is_control(control));
+    fn set_control(&mut self, slots: &Slots, name: &str, after: Option<&Value>) {
+        let control = after.filter(|control| widget::is_control(control));
         if let (Some(control), Some(slot)) = (control, slots.by_name.get(name)) {
             self.controls.insert(*slot, control.clone());
         }
@@ -159,11 +158,11 @@ impl Promoted {
 
     /// Adds what `host` shows of its graph without a value of its own: the value that the widget has inside. Every
     /// input of the graph that is linked to it gets that value, as it is.
-    pub(super) fn add_inner(
+    pub(super) fn add_inner<'a>(
         &mut self,
         host: &GraphNode,
-        graph: usize,
-        sources: &mut PromotedSources,
+        graph: &'a Graph,
+        sources: &mut PromotedSources<'a>,
     ) {
         let slots = Slots::new(graph, sources);
         for slot in slots.by_widget.values().copied() {
@@ -175,14 +174,15 @@ impl Promoted {
         }
         for (node, name) in &host.raw.proxy_widgets {
             let widget = without_prefix(name);
-            let Some(&node) = slots.graph.by_id.get(node) else {
+            let Some(&index) = graph.by_id.get(node) else {
                 continue;
             };
-            if !slots.by_widget.contains_key(&(node, widget))
-                && !self.has(node, widget)
-                && let Some(value) = own_value(&slots.graph.nodes[node], widget, sources)
+            if !slots.by_widget.contains_key(&(index, widget))
+                && !self.has(index, widget)
+                && let Some(node) = graph.nodes.get(index)
+                && let Some(value) = own_value(node, widget, sources)
             {
-                let widgets = self.inner.entry(node).or_default();
+                let widgets = self.inner.entry(index).or_default();
                 widgets.push((widget.to_owned(), value));
             }
         }
@@ -210,18 +210,19 @@ fn own_value(node: &GraphNode, widget: &str, sources: &mut PromotedSources) -> O
     }
 }
 
-fn inner_value(
-    graph: usize,
+fn inner_value<'a>(
+    graph: &'a Graph,
     slot: usize,
-    sources: &mut PromotedSources,
+    sources: &mut PromotedSources<'a>,
     depth: usize,
 ) -> Option<Value> {
     let (node, name) = sources.of(graph, slot)?;
-    let node = &sources.graphs[graph].nodes[node];
+    let node = graph.nodes.get(node)?;
     match node.role {
-        NodeRole::Host(inner) if depth < DEEPEST => {
+        NodeRole::Host(_) if depth < DEEPEST => {
             sources.spend(node)?;
-            let slot = promoted_source::slot(&sources.graphs[inner], name)?;
+            let inner = node.inner(sources.graphs)?;
+            let slot = promoted_source::slot(inner, name)?;
             let own = of(node, inner, &[], sources).slots.remove(&slot);
             own.or_else(|| inner_value(inner, slot, sources, depth + 1))
         }

@@ -2,6 +2,7 @@
 //! know the values of the subgraph's nodes. Source: ComfyUI's editor, `resolveSubgraphInputTarget`.
 
 use std::collections::HashMap;
+use std::ptr;
 
 use super::copy_size;
 use super::graph::{Graph, GraphNode};
@@ -21,7 +22,8 @@ pub(crate) type WidgetRef<'a> = (usize, &'a str);
 pub(crate) struct PromotedSources<'a> {
     pub(super) graphs: &'a [Graph],
     pub(super) classes: &'a NodeClasses,
-    known: HashMap<(usize, usize), Option<WidgetRef<'a>>>,
+    /// By the address of the graph and the input.
+    known: HashMap<(*const Graph, usize), Option<WidgetRef<'a>>>,
     bytes_left: usize,
 }
 
@@ -36,30 +38,31 @@ impl<'a> PromotedSources<'a> {
     }
 
     /// The widget that an input of a graph represents.
-    pub(super) fn of(&mut self, graph: usize, slot: usize) -> Option<WidgetRef<'a>> {
+    pub(super) fn of(&mut self, graph: &'a Graph, slot: usize) -> Option<WidgetRef<'a>> {
         self.search(graph, slot, 0)
     }
 
-    fn search(&mut self, graph: usize, slot: usize, depth: usize) -> Option<WidgetRef<'a>> {
-        if let Some(known) = self.known.get(&(graph, slot)) {
+    fn search(&mut self, graph: &'a Graph, slot: usize, depth: usize) -> Option<WidgetRef<'a>> {
+        let key = (ptr::from_ref(graph), slot);
+        if let Some(known) = self.known.get(&key) {
             return *known;
         }
         // A subgraph that contains itself represents nothing.
-        self.known.insert((graph, slot), None);
-        let graphs = self.graphs;
-        let mut linked = graphs[graph].linked_inputs(slot);
-        let found =
-            linked.find(|(node, input)| self.has_widget(&graphs[graph].nodes[*node], input, depth));
-        let found = found.map(|(node, input)| (node, &*input.name));
-        self.known.insert((graph, slot), found);
+        self.known.insert(key, None);
+        let mut linked = graph.linked_inputs(slot);
+        let found = linked.find(|linked| self.has_widget(linked.node, linked.input, depth));
+        let found = found.map(|found| (found.index, &*found.input.name));
+        self.known.insert(key, found);
         found
     }
 
     fn has_widget(&mut self, node: &GraphNode, input: &SerializedSlot, depth: usize) -> bool {
         match node.role {
-            NodeRole::Host(inner) if depth < DEEPEST => {
-                let slot = slot(&self.graphs[inner], &input.name);
-                slot.is_some_and(|slot| self.search(inner, slot, depth + 1).is_some())
+            NodeRole::Host(_) if depth < DEEPEST => {
+                let inner = node.inner(self.graphs);
+                let found = inner
+                    .and_then(|inner| self.search(inner, slot(inner, &input.name)?, depth + 1));
+                found.is_some()
             }
             NodeRole::Executed => {
                 let class = self.classes.get_or_core(&node.class);

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::expansion::Scope;
-use super::graph::{Graph, GraphNode};
+use super::expansion::{ROOT, Scope, Scopes};
+use super::graph::GraphNode;
 use super::link_resolver::{LinkResolver, Source};
 use super::node_role::{self, NodeRole};
 use super::widget::NamedValues;
@@ -22,24 +22,25 @@ const MOST_BYTES: usize = 64 << 20;
 /// The nodes of the prompt, and their inputs that are drawn anew, in the order of ComfyUI's own export: first nodes with a numeric id, in
 /// numeric order; then those of subgraphs. Problems of nodes that no output needs are left out.
 pub(super) fn nodes(
-    graphs: &[Graph],
-    scopes: &[Scope],
+    scopes: &Scopes,
     classes: &NodeClasses,
     problems: &mut Vec<Problem>,
 ) -> (Workflow, NodeIndex) {
     let mut writer = PromptWriter {
-        resolver: LinkResolver::new(graphs, scopes),
+        resolver: LinkResolver::new(scopes),
         classes,
         bytes_left: MOST_BYTES,
         random: Vec::new(),
         problems: Vec::new(),
     };
     let mut nodes = Vec::new();
-    let mut pending = vec![0];
+    let mut pending = vec![ROOT];
     while let Some(at) = pending.pop() {
-        let scope = &scopes[at];
+        let Some(scope) = scopes.get(at) else {
+            continue;
+        };
         let mut inner: Vec<usize> = Vec::new();
-        for (node_index, node) in graphs[scope.graph].nodes.iter().enumerate() {
+        for (node_index, node) in scope.graph.nodes.iter().enumerate() {
             inner.extend(scope.children.get(&node_index));
             if node.role != NodeRole::Executed || node.is_muted() || node.is_bypassed() {
                 continue;
@@ -53,7 +54,7 @@ pub(super) fn nodes(
                 problems.push(problem.coded("missing_subgraph", &[]));
                 continue;
             }
-            nodes.push(writer.node(scopes, at, node_index, node));
+            nodes.push(writer.node(scope, (at, node_index), node));
         }
         pending.extend(inner.into_iter().rev());
     }
@@ -82,12 +83,10 @@ struct PromptWriter<'a> {
 impl<'a> PromptWriter<'a> {
     fn node(
         &mut self,
-        scopes: &[Scope],
-        at: usize,
-        node_index: usize,
+        scope: &Scope,
+        (at, node_index): (usize, usize),
         node: &'a GraphNode,
     ) -> Node {
-        let scope = &scopes[at];
         let mut named = widget::named(&node.class, &node.raw, self.classes);
         named.send(&node.class, &node.id);
         if named.lost > 0 {
@@ -105,7 +104,7 @@ impl<'a> PromptWriter<'a> {
                 inputs.insert(name.clone(), widget::wrapped(value.clone()));
             }
         }
-        self.add_linked_inputs(scopes, (at, node_index), node, &mut named);
+        self.add_linked_inputs(scope, (at, node_index), node, &mut named);
         custom_combo::update(&node.class, &mut named.values);
         let random = named.controlled.into_iter().filter(|(_, random)| *random);
         self.random.extend(random.map(|(input, _)| Target {
@@ -123,12 +122,11 @@ impl<'a> PromptWriter<'a> {
     /// Adds the inputs that are linked, in place of their widget values.
     fn add_linked_inputs(
         &mut self,
-        scopes: &[Scope],
+        scope: &Scope,
         (at, node_index): (usize, usize),
         node: &'a GraphNode,
         named: &mut NamedValues,
     ) {
-        let scope = &scopes[at];
         let promoted = scope.promoted.inner.get(&node_index);
         let is_promoted = |name: &str| {
             let mut widgets = promoted.into_iter().flatten();
@@ -193,7 +191,7 @@ impl<'a> PromptWriter<'a> {
         match source {
             Source::Node(scope, node, slot) => {
                 let id = self.resolver.id(scope, node);
-                Ok(Some(json!([id, slot])))
+                Ok(id.map(|id| json!([id, slot])))
             }
             Source::Primitive(..) | Source::Promoted(..) => {
                 let Some(value) = self.resolver.value(&source) else {

@@ -57,14 +57,17 @@ impl ExposureDocument {
 }
 
 fn field(field: &ExposedField) -> Value {
-    let mut value = json!({ "node": field.node, "input": field.input, "name": field.name });
-    if let Some(label) = &field.label {
-        value["label"] = json!(label);
-    }
+    let texts = [
+        ("node", Some(&field.node)),
+        ("input", Some(&field.input)),
+        ("name", Some(&field.name)),
+        ("label", field.label.as_ref()),
+    ];
+    let texts = texts.into_iter();
+    let texts = texts.filter_map(|(key, text)| Some((key.to_owned(), json!(text?))));
+    let mut value = Map::from_iter(texts);
     if let Value::Object(settings) = json!(field.settings) {
-        for (key, setting) in settings {
-            value[key] = setting;
-        }
+        value.extend(settings);
     }
-    value
+    value.into()
 }

@@ -47,7 +47,7 @@ impl ImageTexts {
         let (key, text) = bytes.split_at(colon);
         // Searches only a wanted text for its end, since very many entries may share the same bytes.
         self.take(&latin1(key), |_| {
-            let text = text[1..].split(|byte| *byte == 0).next()?;
+            let text = text.get(1..)?.split(|byte| *byte == 0).next()?;
             Some(latin1(text).into_owned())
         });
     }

@@ -77,6 +77,6 @@ fn inflate(text: &[u8], before: &mut usize) -> Option<String> {
 
 /// The bytes before and after the first 0.
 fn split(data: &[u8]) -> Option<(&[u8], &[u8])> {
-    let end = data.iter().position(|byte| *byte == 0)?;
-    Some((&data[..end], &data[end + 1..]))
+    let mut parts = data.splitn(2, |byte| *byte == 0);
+    Some((parts.next()?, parts.next()?))
 }

@@ -14,11 +14,15 @@ pub(super) fn fill_in(lowered: &mut Workflow, original: &Workflow, values: &Hash
         let (node, input) = name.split_once('.')?;
         value(lowered, original, values, node, input)
     };
-    let texts = lowered.nodes.iter().enumerate();
-    let texts = texts.filter_map(|(index, node)| Some((index, filled(text(node)?, find))));
-    for (index, text) in texts.collect::<Vec<_>>() {
-        let inputs = &mut lowered.nodes[index].inputs;
-        inputs.insert(INPUT.to_owned(), Value::from(text));
+    let texts = lowered
+        .nodes
+        .iter()
+        .map(|node| Some(filled(text(node)?, find)));
+    let texts: Vec<Option<String>> = texts.collect();
+    for (node, text) in lowered.nodes.iter_mut().zip(texts) {
+        if let Some(text) = text {
+            node.inputs.insert(INPUT.to_owned(), Value::from(text));
+        }
     }
 }
 

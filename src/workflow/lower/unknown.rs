@@ -45,10 +45,10 @@ pub fn missing_class_problems(classes: &[&str], embedded: bool) -> Vec<Problem> 
     if classes.is_empty() || !embedded {
         return class_problems(classes);
     }
-    let mut names = classes[..classes.len().min(MAX_NAMED)].join(", ");
-    if classes.len() > MAX_NAMED {
-        names.push_str(", …");
-    }
+    let names = match classes.split_at_checked(MAX_NAMED) {
+        Some((named, [_, ..])) => named.join(", ") + ", …",
+        _ => classes.join(", "),
+    };
     let message = format!(
         "the embedded engines don't have {names}; connect ComfyUI: \
          flowdeck serve --engine http://127.0.0.1:8188"

@@ -30,15 +30,21 @@ struct Graph {
 impl Graph {
     fn new(count: usize, links: &[[usize; 2]]) -> Self {
         let (mut before, mut after) = (vec![Vec::new(); count], vec![Vec::new(); count]);
-        for [from, to] in links {
-            after[*from].push(*to);
-            before[*to].push(*from);
+        for &[from, to] in links {
+            if let (Some(after), Some(before)) = (after.get_mut(from), before.get_mut(to)) {
+                after.push(to);
+                before.push(from);
+            }
         }
         Self { before, after }
     }
 
     /// The nodes of each layer: every node is right of all that it takes from, and what takes from nothing is just
     /// left of its first use.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "each list has an entry for each node, all links are between nodes, and no layer is after the last"
+    )]
     fn layers(&self) -> Vec<Vec<usize>> {
         let count = self.before.len();
         let mut layer = vec![0_usize; count];
@@ -65,16 +71,17 @@ impl Graph {
     /// runs, are left out.
     fn sorted(&self) -> Vec<usize> {
         let mut missing: Vec<usize> = self.before.iter().map(Vec::len).collect();
-        let mut sorted: Vec<usize> = (0..missing.len())
-            .filter(|node| missing[*node] == 0)
-            .collect();
+        let first = missing.iter().enumerate().filter(|(_, count)| **count == 0);
+        let mut sorted: Vec<usize> = first.map(|(node, _)| node).collect();
         let mut at = 0;
         while let Some(node) = sorted.get(at).copied() {
             at += 1;
-            for next in &self.after[node] {
-                missing[*next] -= 1;
-                if missing[*next] == 0 {
-                    sorted.push(*next);
+            for next in self.after.get(node).into_iter().flatten() {
+                if let Some(missing) = missing.get_mut(*next) {
+                    *missing -= 1;
+                    if *missing == 0 {
+                        sorted.push(*next);
+                    }
                 }
             }
         }
@@ -83,39 +90,47 @@ impl Graph {
 
     /// Sorts every layer so that nodes are near those that they are linked to.
     fn order(&self, layers: &mut [Vec<usize>]) {
-        let mut row = vec![0.0; self.before.len()];
-        let number = |layer: &[usize], row: &mut [f64]| {
-            let middle = layer.len() as f64 / 2.0;
-            for (index, node) in layer.iter().enumerate() {
-                row[*node] = index as f64 - middle;
-            }
-        };
+        let mut rows = vec![0.0; self.before.len()];
         for layer in &*layers {
-            number(layer, &mut row);
+            number(layer, &mut rows);
         }
         for sweep in 0..SWEEPS {
-            let is_forward = sweep % 2 == 0;
-            let linked = if is_forward {
-                &self.before
-            } else {
-                &self.after
-            };
-            for step in 0..layers.len() {
-                let at = if is_forward {
-                    step
-                } else {
-                    layers.len() - 1 - step
-                };
-                let mean = |node: &usize| match linked[*node].as_slice() {
-                    [] => row[*node],
-                    all => all.iter().map(|other| row[*other]).sum::<f64>() / all.len() as f64,
-                };
-                let mut keyed: Vec<(f64, usize)> =
-                    layers[at].iter().map(|node| (mean(node), *node)).collect();
-                keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
-                layers[at] = keyed.into_iter().map(|(_, node)| node).collect();
-                number(&layers[at], &mut row);
+            match sweep % 2 {
+                0 => sort_layers(&mut layers.iter_mut(), &self.before, &mut rows),
+                _ => sort_layers(&mut layers.iter_mut().rev(), &self.after, &mut rows),
             }
+        }
+    }
+}
+
+/// Sorts each layer by the rows of the nodes that its own are linked to.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "`linked` and `rows` have an entry for each node, and all links are between nodes"
+)]
+fn sort_layers(
+    layers: &mut dyn Iterator<Item = &mut Vec<usize>>,
+    linked: &[Vec<usize>],
+    rows: &mut [f64],
+) {
+    for layer in layers {
+        let mean = |node: &usize| match linked[*node].as_slice() {
+            [] => rows[*node],
+            all => all.iter().map(|other| rows[*other]).sum::<f64>() / all.len() as f64,
+        };
+        let mut keyed: Vec<(f64, usize)> = layer.iter().map(|node| (mean(node), *node)).collect();
+        keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
+        *layer = keyed.into_iter().map(|(_, node)| node).collect();
+        number(layer, rows);
+    }
+}
+
+/// Numbers the rows of a layer's nodes from its middle.
+fn number(layer: &[usize], rows: &mut [f64]) {
+    let middle = layer.len() as f64 / 2.0;
+    for (index, node) in layer.iter().enumerate() {
+        if let Some(row) = rows.get_mut(*node) {
+            *row = index as f64 - middle;
         }
     }
 }
@@ -143,7 +158,9 @@ fn place(count: usize, layers: &[Vec<usize>]) -> Vec<Rect> {
             let start = top + (highest - nodes.len()) as f64 / 2.0 * height;
             for (row, node) in nodes.iter().enumerate() {
                 let at = [column as f64 * width, start + row as f64 * height];
-                rects[*node] = Rect::new(at, NODE);
+                if let Some(rect) = rects.get_mut(*node) {
+                    *rect = Rect::new(at, NODE);
+                }
             }
         }
         top += highest as f64 * height + GAP[0];

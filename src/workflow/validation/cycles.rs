@@ -1,5 +1,7 @@
 //! The nodes that depend on themselves. Nothing here recurses, because a prompt may be one long chain.
 
+use std::slice;
+
 /// The nodes on the cycles that a depth-first search finds, which follows the links of each node in `links`.
 /// Every cycle has at least one of them.
 pub(super) fn on_cycles(links: &[Vec<usize>]) -> Vec<usize> {
@@ -29,38 +31,39 @@ struct Search<'a> {
 }
 
 /// A node on the current path.
-struct Step {
+struct Step<'a> {
     node: usize,
-    /// The next of its links.
-    next: usize,
+    /// The links that are not followed yet.
+    links: slice::Iter<'a, usize>,
     /// The first position on the path that a link leads back to, from here or from what was visited after it.
     back_to: usize,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
     fn visit(&mut self, start: usize) {
         let mut path = Vec::new();
         self.enter(start, &mut path);
         while let Some(step) = path.last_mut() {
-            let Some(&source) = self.links[step.node].get(step.next) else {
+            let Some(&source) = step.links.next() else {
                 self.leave(&mut path);
                 continue;
             };
-            step.next += 1;
-            match self.depths[source] {
-                Depth::New => self.enter(source, &mut path),
-                Depth::OnPath(position) => step.back_to = step.back_to.min(position),
-                Depth::Done => {}
+            match self.depths.get(source) {
+                Some(Depth::New) => self.enter(source, &mut path),
+                Some(Depth::OnPath(position)) => step.back_to = step.back_to.min(*position),
+                Some(Depth::Done) | None => {}
             }
         }
     }
 
-    fn enter(&mut self, node: usize, path: &mut Vec<Step>) {
-        if matches!(self.depths[node], Depth::New) {
-            self.depths[node] = Depth::OnPath(path.len());
+    fn enter(&mut self, node: usize, path: &mut Vec<Step<'a>>) {
+        if let Some(links) = self.links.get(node)
+            && let Some(depth @ Depth::New) = self.depths.get_mut(node)
+        {
+            *depth = Depth::OnPath(path.len());
             path.push(Step {
                 node,
-                next: 0,
+                links: links.iter(),
                 back_to: usize::MAX,
             });
         }
@@ -68,7 +71,9 @@ impl Search<'_> {
 
     fn leave(&mut self, path: &mut Vec<Step>) {
         let Some(step) = path.pop() else { return };
-        self.depths[step.node] = Depth::Done;
+        if let Some(depth) = self.depths.get_mut(step.node) {
+            *depth = Depth::Done;
+        }
         let position = path.len();
         if step.back_to <= position {
             self.cyclic.push(step.node);

@@ -29,13 +29,13 @@ pub(super) fn check(
         return Err(not_a_link(items.len()));
     };
     let node = node.as_str().unwrap_or_default();
-    let Some(source) = prompt.index_of(node) else {
+    let Some((source, found)) = prompt.find(node) else {
         return Err(missing_source(node));
     };
-    let Some(definition) = prompt.definition(source) else {
+    let source_node = found.node;
+    let Some(definition) = found.definition else {
         return Ok(source);
     };
-    let source_node = &prompt.nodes[source];
     let Some(given) = output(&source_node.class, definition, slot) else {
         return Err(missing_output(source_node, slot, definition.outputs.len()));
     };

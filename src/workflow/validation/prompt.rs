@@ -8,38 +8,35 @@ use crate::graph::{Node, Workflow};
 /// A prompt, whose nodes are found by their ids.
 pub(super) struct Prompt<'a> {
     /// The nodes, in the order of the file.
-    pub(super) nodes: &'a [Node],
-    /// The definitions of their classes.
-    definitions: Vec<Option<&'a NodeClass>>,
+    pub(super) nodes: Vec<PromptNode<'a>>,
     by_id: HashMap<&'a str, usize>,
+}
+
+/// A node with the definition of its class; `None` if the engine does not have the class.
+#[derive(Clone, Copy)]
+pub(super) struct PromptNode<'a> {
+    pub(super) node: &'a Node,
+    pub(super) definition: Option<&'a NodeClass>,
 }
 
 impl<'a> Prompt<'a> {
     pub(super) fn new(graph: &'a Workflow, classes: &'a NodeClasses) -> Self {
-        let nodes = &graph.nodes;
-        let definition = |node: &'a Node| classes.get(&node.class);
-        let indices = nodes.iter().enumerate();
+        let with_definition = |node: &'a Node| PromptNode {
+            node,
+            definition: classes.get(&node.class),
+        };
+        let indices = graph.nodes.iter().enumerate();
         Self {
-            nodes,
-            definitions: nodes.iter().map(definition).collect(),
+            nodes: graph.nodes.iter().map(with_definition).collect(),
             by_id: indices
                 .map(|(index, node)| (node.id.as_str(), index))
                 .collect(),
         }
     }
 
-    /// The index of the node with this id.
-    pub(super) fn index_of(&self, id: &str) -> Option<usize> {
-        self.by_id.get(id).copied()
-    }
-
-    /// The definition of a node's class; `None` if the engine does not have the class.
-    pub(super) fn definition(&self, node: usize) -> Option<&'a NodeClass> {
-        self.definitions[node]
-    }
-
-    /// The indices of the nodes.
-    pub(super) fn indices(&self) -> std::ops::Range<usize> {
-        0..self.nodes.len()
+    /// The node with this id, and its index.
+    pub(super) fn find(&self, id: &str) -> Option<(usize, PromptNode<'a>)> {
+        let index = *self.by_id.get(id)?;
+        Some((index, *self.nodes.get(index)?))
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::cycles::on_cycles;
 use super::declared_inputs::declared_inputs;
 use super::fault::{Fault, FaultKind, Refusal};
-use super::prompt::Prompt;
+use super::prompt::{Prompt, PromptNode};
 use super::{link, literal};
 use crate::classes::NodeClasses;
 use crate::graph::Workflow;
@@ -46,15 +46,10 @@ pub fn validate_outputs(
     if !unknown.is_empty() {
         return refused(unknown);
     }
-    let is_output = |node: &usize| {
-        prompt
-            .definition(*node)
-            .is_some_and(|class| class.is_output)
-    };
-    let outputs = prompt.indices().filter(is_output);
-    let outputs: Vec<usize> = outputs
-        .filter(|node| is_chosen(&prompt.nodes[*node].id))
-        .collect();
+    let nodes = prompt.nodes.iter().enumerate();
+    let is_output = |one: &PromptNode| one.definition.is_some_and(|class| class.is_output);
+    let outputs = nodes.filter(|(_, one)| is_output(one) && is_chosen(&one.node.id));
+    let outputs: Vec<usize> = outputs.map(|(index, _)| index).collect();
     if outputs.is_empty() {
         let message = "the workflow has no output; add a SaveImage node, for example";
         let refusal = Refusal::new(FaultKind::PromptNoOutputs, "no_output", [], message);
@@ -72,17 +67,14 @@ fn refused(faults: Vec<Fault>) -> Validation {
 
 /// One fault per node whose class the engine lacks; it refuses such a prompt as a whole.
 fn unknown_classes(prompt: &Prompt) -> Vec<Fault> {
-    let unknown = prompt.indices();
-    let unknown = unknown.filter(|node| prompt.definition(*node).is_none());
-    let fault = |node: usize| {
-        let node = &prompt.nodes[node];
-        let class = short(&node.class);
+    let unknown = prompt.nodes.iter();
+    let unknown = unknown.filter(|one| one.definition.is_none());
+    let fault = |one: &PromptNode| {
+        let class = short(&one.node.class);
         let message = format!("the engine does not have the node {class}");
         let kind = FaultKind::MissingNodeType;
-        Fault::of_node(
-            &node.id,
-            Refusal::new(kind, "unknown_class", [class], message),
-        )
+        let refusal = Refusal::new(kind, "unknown_class", [class], message);
+        Fault::of_node(&one.node.id, refusal)
     };
     unknown.map(fault).take(MAX_FAULTS).collect()
 }
@@ -92,10 +84,9 @@ fn validated(prompt: &Prompt, outputs: &[usize]) -> Validation {
     visit.find_cycles();
     let blocked = visit.blocked();
     let runs = outputs.iter().filter(|output| !blocked.contains(*output));
+    let runs = runs.filter_map(|output| prompt.nodes.get(*output));
     Validation {
-        outputs: runs
-            .map(|output| prompt.nodes[*output].id.clone())
-            .collect(),
+        outputs: runs.map(|one| one.node.id.clone()).collect(),
         faults: visit.faults(),
     }
 }
@@ -129,28 +120,27 @@ impl<'a> Visit<'a> {
             faults: Vec::new(),
             faulty: HashSet::new(),
         };
-        let mut is_found = vec![false; prompt.nodes.len()];
-        let mut open = Vec::new();
-        for output in outputs {
-            is_found[*output] = true;
-            open.push(*output);
-        }
+        let mut found: HashSet<usize> = outputs.iter().copied().collect();
+        let mut open = outputs.to_vec();
         while let Some(node) = open.pop() {
-            visit.check(node);
-            for source in &visit.links[node] {
-                if !std::mem::replace(&mut is_found[*source], true) {
-                    open.push(*source);
-                }
+            let sources = visit.check(node);
+            open.extend(sources.iter().filter(|source| found.insert(**source)));
+            if let Some(links) = visit.links.get_mut(node) {
+                *links = sources;
             }
         }
         visit
     }
 
-    /// Checks the inputs of a node. Nothing is followed through a link that is refused.
-    fn check(&mut self, index: usize) {
-        let node = &self.prompt.nodes[index];
-        let Some(definition) = self.prompt.definition(index) else {
-            return;
+    /// Checks the inputs of a node, and returns the nodes that it depends on. Nothing is followed through a link that
+    /// is refused.
+    fn check(&mut self, index: usize) -> Vec<usize> {
+        let mut sources = Vec::new();
+        let Some(PromptNode { node, definition }) = self.prompt.nodes.get(index) else {
+            return sources;
+        };
+        let Some(definition) = definition else {
+            return sources;
         };
         for input in declared_inputs(definition, &node.inputs) {
             let checked = match node.inputs.get(&*input.name) {
@@ -162,21 +152,23 @@ impl<'a> Visit<'a> {
                 Some(value) => literal::check(&node.class, input.definition, value).map(|()| None),
             };
             match checked {
-                Ok(source) => self.links[index].extend(source),
+                Ok(source) => sources.extend(source),
                 Err(refusal) => {
                     let fault = Fault::of_input(&node.id, &input.name, refusal);
                     self.add(index, fault);
                 }
             }
         }
+        sources
     }
 
     fn find_cycles(&mut self) {
         for node in on_cycles(&self.links) {
             let message = "it depends on itself; remove one of the links";
             let refusal = Refusal::new(FaultKind::DependencyCycle, "self_dependent", [], message);
-            let fault = Fault::of_node(&self.prompt.nodes[node].id, refusal);
-            self.add(node, fault);
+            if let Some(one) = self.prompt.nodes.get(node) {
+                self.add(node, Fault::of_node(&one.node.id, refusal));
+            }
         }
     }
 
@@ -198,13 +190,15 @@ impl<'a> Visit<'a> {
         let mut dependents = vec![Vec::new(); self.links.len()];
         for (node, sources) in self.links.iter().enumerate() {
             for source in sources {
-                dependents[*source].push(node);
+                if let Some(dependents) = dependents.get_mut(*source) {
+                    dependents.push(node);
+                }
             }
         }
         let mut blocked = self.faulty.clone();
         let mut open: Vec<usize> = blocked.iter().copied().collect();
         while let Some(node) = open.pop() {
-            for dependent in &dependents[node] {
+            for dependent in dependents.get(node).into_iter().flatten() {
                 if blocked.insert(*dependent) {
                     open.push(*dependent);
                 }

@@ -8,8 +8,7 @@ use super::entry::Entry;
 use super::targets::TargetFinder;
 use crate::app_input::AppInput;
 use crate::app_mode;
-use crate::editor::expansion::Scope;
-use crate::editor::graph::Graph;
+use crate::editor::expansion::{ROOT, Scopes};
 use crate::graph::Workflow;
 
 /// Maximum number of inputs in a form.
@@ -17,8 +16,7 @@ const MOST_ENTRIES: usize = 1_000;
 
 /// Finds the nodes and inputs that App Mode's entries name.
 pub(crate) struct AppInputFinder<'a> {
-    graphs: &'a [Graph],
-    scopes: &'a [Scope],
+    scopes: &'a Scopes<'a>,
     root: &'a str,
     targets: TargetFinder<'a>,
     /// Maps inner ids to the subgraph nodes that have them, each as scope and node.
@@ -26,18 +24,12 @@ pub(crate) struct AppInputFinder<'a> {
 }
 
 impl<'a> AppInputFinder<'a> {
-    pub(crate) fn new(
-        graphs: &'a [Graph],
-        scopes: &'a [Scope],
-        workflow: &'a Workflow,
-        root: &'a str,
-    ) -> Self {
+    pub(crate) fn new(scopes: &'a Scopes, workflow: &'a Workflow, root: &'a str) -> Self {
         Self {
-            graphs,
             scopes,
             root,
-            targets: TargetFinder::new(graphs, scopes, workflow),
-            inner: inner(graphs, scopes),
+            targets: TargetFinder::new(scopes, workflow),
+            inner: inner(scopes),
         }
     }
 
@@ -65,7 +57,7 @@ impl<'a> AppInputFinder<'a> {
 
     fn input(&self, entry: &Entry, alone: bool) -> Option<AppInput> {
         let (scope, node_index) = self.find(entry)?;
-        let node = &self.graphs[self.scopes[scope].graph].nodes[node_index];
+        let node = self.scopes.node(scope, node_index)?;
         let mut targets = Vec::new();
         self.targets
             .collect(scope, node_index, &entry.widget, &mut targets);
@@ -91,34 +83,39 @@ impl<'a> AppInputFinder<'a> {
     /// The node an entry names: by its id in the root graph, by its id in the prompt, or the only node
     /// with that id in any subgraph.
     fn find(&self, entry: &Entry) -> Option<(usize, usize)> {
-        if let Some(node) = self.graphs[0].by_id.get(&entry.node) {
-            return Some((0, *node));
+        let root = self.scopes.get(ROOT)?;
+        if let Some(node) = root.graph.by_id.get(&entry.node) {
+            return Some((ROOT, *node));
         }
-        let mut scope = 0;
-        let mut parts = entry.node.split(':').peekable();
-        while let Some(part) = parts.next() {
-            let Some(node) = self.graphs[self.scopes[scope].graph].by_id.get(part) else {
-                break;
-            };
-            if parts.peek().is_none() {
-                return Some((scope, *node));
-            }
-            match self.scopes[scope].children.get(node) {
-                Some(child) => scope = *child,
-                None => break,
-            }
+        if let Some(found) = self.find_by_path(&entry.node) {
+            return Some(found);
         }
         match self.inner.get(entry.node.as_str()).map(Vec::as_slice) {
             Some([only]) => Some(*only),
             _ => None,
         }
     }
+
+    /// The node with an id of the prompt.
+    fn find_by_path(&self, id: &str) -> Option<(usize, usize)> {
+        let mut at = ROOT;
+        let mut parts = id.split(':').peekable();
+        while let Some(part) = parts.next() {
+            let scope = self.scopes.get(at)?;
+            let node = scope.graph.by_id.get(part)?;
+            if parts.peek().is_none() {
+                return Some((at, *node));
+            }
+            at = *scope.children.get(node)?;
+        }
+        None
+    }
 }
 
-fn inner<'a>(graphs: &'a [Graph], scopes: &[Scope]) -> HashMap<&'a str, Vec<(usize, usize)>> {
+fn inner<'a>(scopes: &Scopes<'a>) -> HashMap<&'a str, Vec<(usize, usize)>> {
     let mut inner: HashMap<&str, Vec<_>> = HashMap::new();
     for (scope_index, scope) in scopes.iter().enumerate().skip(1) {
-        for (node_index, node) in graphs[scope.graph].nodes.iter().enumerate() {
+        for (node_index, node) in scope.graph.nodes.iter().enumerate() {
             let nodes = inner.entry(&node.id).or_default();
             nodes.push((scope_index, node_index));
         }

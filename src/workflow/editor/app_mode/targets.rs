@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::app_input::Target;
-use crate::editor::expansion::Scope;
-use crate::editor::graph::Graph;
+use crate::editor::expansion::{ROOT, Scope, Scopes};
+use crate::editor::graph::{Graph, GraphNode};
 use crate::editor::node_role::NodeRole;
 use crate::graph::Workflow;
 
@@ -16,8 +16,7 @@ pub(crate) type TypedTarget = (Target, Option<String>);
 
 /// Finds targets in the expanded graphs.
 pub(crate) struct TargetFinder<'a> {
-    graphs: &'a [Graph],
-    scopes: &'a [Scope],
+    scopes: &'a Scopes<'a>,
     /// The ids of the prompt's nodes.
     prompt_ids: HashSet<&'a str>,
     /// Maps node ids to the links that start there, in the root graph.
@@ -25,13 +24,13 @@ pub(crate) struct TargetFinder<'a> {
 }
 
 impl<'a> TargetFinder<'a> {
-    pub(crate) fn new(graphs: &'a [Graph], scopes: &'a [Scope], workflow: &'a Workflow) -> Self {
+    pub(crate) fn new(scopes: &'a Scopes, workflow: &'a Workflow) -> Self {
+        let root = scopes.get(ROOT).map(|root| root.graph);
         let ids = workflow.nodes.iter().map(|node| node.id.as_str());
         Self {
-            graphs,
             scopes,
             prompt_ids: ids.collect(),
-            links_by_origin: links_by_origin(&graphs[0]),
+            links_by_origin: root.map(links_by_origin).unwrap_or_default(),
         }
     }
 
@@ -46,10 +45,15 @@ impl<'a> TargetFinder<'a> {
         if targets.len() >= MOST_TARGETS {
             return;
         }
-        let node = &self.graphs[self.scopes[scope].graph].nodes[node_index];
+        let Some(own) = self.scopes.get(scope) else {
+            return;
+        };
+        let Some(node) = own.graph.nodes.get(node_index) else {
+            return;
+        };
         match node.role {
             NodeRole::Executed => {
-                let id = format!("{}{}", self.scopes[scope].prefix, node.id);
+                let id = format!("{}{}", own.prefix, node.id);
                 if self.prompt_ids.contains(id.as_str()) {
                     let slot = node.raw.inputs.iter().find(|input| input.name == widget);
                     let target = Target {
@@ -59,20 +63,23 @@ impl<'a> TargetFinder<'a> {
                     targets.push((target, slot.map(|slot| slot.kind.clone())));
                 }
             }
-            NodeRole::Primitive if scope == 0 => {
+            NodeRole::Primitive if scope == ROOT => {
                 let links = self
                     .links_by_origin
                     .get(node.id.as_str())
                     .into_iter()
                     .flatten();
-                for (node, slot) in links.filter_map(|link| self.graphs[0].link_targets.get(link)) {
-                    let input = &self.graphs[0].nodes[*node].raw.inputs[*slot];
-                    if self.graphs[0].nodes[*node].role != NodeRole::Primitive {
-                        self.collect(0, *node, &input.name, targets);
+                for linked in links.filter_map(|link| own.graph.linked_input(*link)) {
+                    if linked.node.role != NodeRole::Primitive {
+                        self.collect(ROOT, linked.index, &linked.input.name, targets);
                     }
                 }
             }
-            NodeRole::Host(_) => self.collect_inside(scope, node_index, widget, targets),
+            NodeRole::Host(_) => {
+                if let Some(child) = own.children.get(&node_index) {
+                    self.collect_inside(node, *child, widget, targets);
+                }
+            }
             _ => {}
         }
     }
@@ -80,20 +87,18 @@ impl<'a> TargetFinder<'a> {
     /// Collects the inner targets of a widget that a subgraph's node shows.
     fn collect_inside(
         &self,
-        scope: usize,
-        node_index: usize,
+        host: &GraphNode,
+        child: usize,
         widget: &str,
         targets: &mut Vec<TypedTarget>,
     ) {
-        let Some(&child) = self.scopes[scope].children.get(&node_index) else {
+        let Some(Scope { graph, .. }) = self.scopes.get(child) else {
             return;
         };
-        let host = &self.graphs[self.scopes[scope].graph].nodes[node_index];
-        let graph = &self.graphs[self.scopes[child].graph];
         let slot = graph.inputs.iter().position(|input| input.name == widget);
         if let Some(slot) = slot {
-            for (node, input) in graph.linked_inputs(slot) {
-                self.collect(child, node, &input.name, targets);
+            for linked in graph.linked_inputs(slot) {
+                self.collect(child, linked.index, &linked.input.name, targets);
             }
             return;
         }

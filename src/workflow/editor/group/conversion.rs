@@ -13,10 +13,12 @@ use crate::tolerant::List;
 /// The group as a graph like a subgraph's.
 pub(crate) fn to_graph(group: SerializedGroup) -> SerializedGraph {
     let nodes = group.nodes.0.unwrap_or_default();
+    let external = numbers(&group.external).filter_map(|numbers| match *numbers {
+        [node, slot, ..] => Some((node, slot)),
+        _ => None,
+    });
     let mut conversion = Conversion {
-        external: pairs(&group.external)
-            .map(|pair| (pair[0], pair[1]))
-            .collect(),
+        external: external.collect(),
         config: group.config,
         ..Conversion::default()
     };
@@ -25,7 +27,7 @@ pub(crate) fn to_graph(group: SerializedGroup) -> SerializedGraph {
         node.id = Some(node_index.to_string());
         node.inputs.iter_mut().for_each(|input| input.link = None);
     }
-    for link in pairs(&group.links) {
+    for link in numbers(&group.links) {
         conversion.link_inside(&mut nodes, &link);
     }
     for widgets in [false, true] {
@@ -47,19 +49,18 @@ pub(crate) fn to_graph(group: SerializedGroup) -> SerializedGraph {
 }
 
 /// The leading numbers of each entry of a list of lists; `[null, …]` leads outside the group.
-fn pairs(list: &Value) -> impl Iterator<Item = Vec<usize>> {
+fn numbers(list: &Value) -> impl Iterator<Item = Vec<usize>> {
     let entries = list
         .as_array()
         .into_iter()
         .flatten()
         .filter_map(Value::as_array);
-    let numbers = entries.map(|entry| {
+    entries.map(|entry| {
         let numbers = entry
             .iter()
             .map_while(|part| usize::try_from(part.as_u64()?).ok());
         numbers.collect::<Vec<_>>()
-    });
-    numbers.filter(|numbers| numbers.len() >= 2)
+    })
 }
 
 #[derive(Default)]
@@ -118,8 +119,7 @@ impl Conversion {
         if !self.exposes(node_index, node) {
             return;
         }
-        for slot in 0..node.inputs.len() {
-            let input = &node.inputs[slot];
+        for (slot, input) in node.inputs.iter_mut().enumerate() {
             let hidden = self
                 .config
                 .pointer(&format!("/{node_index}/input/{}/visible", input.name));
@@ -133,9 +133,9 @@ impl Conversion {
             let id = self.link("-10".to_owned(), outer, node_index.to_string(), slot);
             self.inputs.push(SerializedSlot {
                 links: vec![id],
-                ..node.inputs[slot].clone()
+                ..input.clone()
             });
-            node.inputs[slot].link = Some(id);
+            input.link = Some(id);
         }
     }
 

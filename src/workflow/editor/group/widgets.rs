@@ -62,8 +62,8 @@ type Assigned<'a> = Vec<(&'a Widget<'a>, &'a Value)>;
 /// Each widget with its value, if there is one for each.
 fn one_each<'a>(widgets: &[&'a Widget], values: &'a [Value]) -> Option<Assigned<'a>> {
     let names: Vec<&str> = widgets.iter().map(|widget| &*widget.name).collect();
-    let positions = widget::align(&names, values, false)?;
-    let values = positions.into_iter().map(|position| &values[position]);
+    let values = widget::align(&names, values, false)?;
+    let values = values.into_iter().map(|own| own.value);
     Some(widgets.iter().copied().zip(values).collect())
 }
 

@@ -6,8 +6,7 @@ use serde_json::Value;
 
 use super::source::{Missing, Source};
 use super::step::{OutputRef, Step, Steps};
-use crate::editor::expansion::Scope;
-use crate::editor::graph::Graph;
+use crate::editor::expansion::Scopes;
 use crate::editor::node_role::NodeRole;
 use crate::editor::widget::CONTROL_NAME;
 use crate::serialized::SerializedSlot;
@@ -20,9 +19,9 @@ pub(crate) struct LinkResolver<'a> {
 }
 
 impl<'a> LinkResolver<'a> {
-    pub(crate) fn new(graphs: &'a [Graph], scopes: &'a [Scope]) -> Self {
+    pub(crate) fn new(scopes: &'a Scopes) -> Self {
         Self {
-            steps: Steps::new(graphs, scopes),
+            steps: Steps::new(scopes),
             resolved: HashMap::new(),
         }
     }
@@ -53,9 +52,8 @@ impl<'a> LinkResolver<'a> {
         for output in path.into_iter().rev() {
             // A primitive only sets widgets that it is linked to, not those behind other nodes.
             let is_primitive = matches!(source, Source::Primitive(..));
-            if is_primitive
-                && self.steps.node(output.scope, output.node).role != NodeRole::Primitive
-            {
+            let node = self.steps.scopes.node(output.scope, output.node);
+            if is_primitive && node.is_none_or(|node| node.role != NodeRole::Primitive) {
                 source = Source::Nothing;
             }
             self.resolved.insert(output, Some(source.clone()));
@@ -67,9 +65,9 @@ impl<'a> LinkResolver<'a> {
     pub(crate) fn value(&self, source: &Source) -> Option<&'a Value> {
         let scopes = self.steps.scopes;
         match *source {
-            Source::Promoted(scope, slot) => scopes[scope].promoted.slots.get(&slot),
+            Source::Promoted(scope, slot) => scopes.get(scope)?.promoted.slots.get(&slot),
             Source::Primitive(scope, node) => {
-                let own = self.steps.node(scope, node).raw.widgets.get(0);
+                let own = scopes.node(scope, node)?.raw.widgets.get(0);
                 self.promoted(scope, node).or(own)
             }
             _ => None,
@@ -78,7 +76,8 @@ impl<'a> LinkResolver<'a> {
 
     /// The value that a subgraph's node has for a primitive inside.
     fn promoted(&self, scope: usize, primitive: usize) -> Option<&'a Value> {
-        let widgets = self.steps.scopes[scope].promoted.inner.get(&primitive)?;
+        let scope = self.steps.scopes.get(scope)?;
+        let widgets = scope.promoted.inner.get(&primitive)?;
         let mut widgets = widgets.iter().rev();
         let found = widgets.find(|(name, _)| name != CONTROL_NAME)?;
         Some(&found.1)
@@ -94,18 +93,19 @@ impl<'a> LinkResolver<'a> {
     pub(crate) fn control(&self, source: &Source) -> Option<&'a Value> {
         let scopes = self.steps.scopes;
         match *source {
-            Source::Promoted(scope, slot) => scopes[scope].promoted.controls.get(&slot),
+            Source::Promoted(scope, slot) => scopes.get(scope)?.promoted.controls.get(&slot),
             Source::Primitive(scope, node) => {
-                let own = || self.steps.node(scope, node).raw.widgets.get(1);
-                scopes[scope].promoted.control_of(node).or_else(own)
+                let own = || scopes.node(scope, node)?.raw.widgets.get(1);
+                scopes.get(scope)?.promoted.control_of(node).or_else(own)
             }
             _ => None,
         }
     }
 
     /// The id of a node in the prompt.
-    pub(crate) fn id(&self, scope: usize, node: usize) -> String {
-        let prefix = &self.steps.scopes[scope].prefix;
-        format!("{prefix}{}", self.steps.node(scope, node).id)
+    pub(crate) fn id(&self, scope: usize, node: usize) -> Option<String> {
+        let prefix = &self.steps.scopes.get(scope)?.prefix;
+        let node = self.steps.scopes.node(scope, node)?;
+        Some(format!("{prefix}{}", node.id))
     }
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::source::{Missing, Source};
 use crate::editor::bypass;
-use crate::editor::expansion::Scope;
-use crate::editor::graph::{Graph, GraphNode};
+use crate::editor::expansion::{Scope, Scopes};
+use crate::editor::graph::GraphNode;
 use crate::editor::node_role::NodeRole;
 use crate::serialized::SerializedSlot;
 
@@ -35,8 +35,7 @@ pub(crate) enum Step {
 
 /// Takes steps through the expanded graphs.
 pub(crate) struct Steps<'a> {
-    graphs: &'a [Graph],
-    pub(super) scopes: &'a [Scope],
+    pub(super) scopes: &'a Scopes<'a>,
     /// Slot types by number, and their numbers, which are cheap to copy and to compare.
     type_names: Vec<&'a str>,
     type_numbers: HashMap<&'a str, usize>,
@@ -44,13 +43,12 @@ pub(crate) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(graphs: &'a [Graph], scopes: &'a [Scope]) -> Self {
-        let sizes = scopes.iter().map(|scope| &graphs[scope.graph]);
+    pub(super) fn new(scopes: &'a Scopes) -> Self {
+        let sizes = scopes.iter().map(|scope| scope.graph);
         let size: usize = sizes
             .map(|graph| graph.nodes.len() + graph.links.len())
             .sum();
         Self {
-            graphs,
             scopes,
             type_names: Vec::new(),
             type_numbers: HashMap::new(),
@@ -63,10 +61,6 @@ impl<'a> Steps<'a> {
         let allowed = self.left > 0;
         self.left = self.left.saturating_sub(steps);
         allowed
-    }
-
-    pub(super) fn node(&self, scope: usize, node: usize) -> &'a GraphNode {
-        &self.graphs[self.scopes[scope].graph].nodes[node]
     }
 
     /// The number of a slot type.
@@ -82,14 +76,16 @@ impl<'a> Steps<'a> {
     /// Along a link to the output it comes from.
     pub(super) fn along(&mut self, scope: usize, link: i64, slot_type: usize) -> Step {
         let missing = |what| Step::Done(Source::Missing(what));
-        let graph = &self.graphs[self.scopes[scope].graph];
-        let Some(link) = graph.links.get(&link) else {
+        let Some(own) = self.scopes.get(scope) else {
             return missing(Missing::Link(link));
         };
-        if graph.enters(link) {
-            return self.at_host_input(scope, link.origin_slot);
+        let Some(link) = own.graph.links.get(&link) else {
+            return missing(Missing::Link(link));
+        };
+        if own.graph.enters(link) {
+            return self.at_host_input(scope, own, link.origin_slot);
         }
-        let Some(&node) = graph.by_id.get(&link.origin) else {
+        let Some(&node) = own.graph.by_id.get(&link.origin) else {
             return missing(Missing::Node(link.origin.clone()));
         };
         Step::Output(OutputRef {
@@ -101,14 +97,13 @@ impl<'a> Steps<'a> {
     }
 
     /// From an input of a subgraph to the matching input of its host.
-    fn at_host_input(&mut self, scope: usize, slot: usize) -> Step {
-        let (graphs, scopes) = (self.graphs, self.scopes);
-        let Some((outer, host)) = scopes[scope].host else {
+    fn at_host_input(&mut self, scope: usize, own: &Scope, slot: usize) -> Step {
+        let Some((outer, host)) = own.host else {
             return Step::Done(Source::Nothing);
         };
-        let host = &graphs[scopes[outer].graph].nodes[host];
-        let own = scopes[scope].slots.get(slot).copied().flatten();
-        match own.and_then(|own| host.raw.inputs.get(own)) {
+        let host = self.scopes.node(outer, host);
+        let input = own.slots.get(slot).copied().flatten();
+        match input.and_then(|input| host?.raw.inputs.get(input)) {
             Some(SerializedSlot {
                 link: Some(link),
                 kind,
@@ -117,7 +112,7 @@ impl<'a> Steps<'a> {
                 let slot_type = self.slot_type(kind);
                 Step::Link(outer, *link, slot_type)
             }
-            _ if scopes[scope].promoted.slots.contains_key(&slot) => {
+            _ if own.promoted.slots.contains_key(&slot) => {
                 Step::Done(Source::Promoted(scope, slot))
             }
             _ => Step::Done(Source::Nothing),
@@ -132,10 +127,12 @@ impl<'a> Steps<'a> {
             slot,
             ..
         } = output;
-        let node = self.node(scope, node_index);
+        let Some(node) = self.scopes.node(scope, node_index) else {
+            return Step::Done(Source::Nothing);
+        };
         match node.role {
             NodeRole::Primitive => Step::Done(Source::Primitive(scope, node_index)),
-            _ if node.is_bypassed() => self.past_bypassed(output),
+            _ if node.is_bypassed() => self.past_bypassed(output, node),
             NodeRole::Reroute | NodeRole::Set => past_reroute(node, output),
             NodeRole::Get => self.to_setter(output, node),
             NodeRole::Annotation => Step::Done(Source::Nothing),
@@ -151,8 +148,7 @@ impl<'a> Steps<'a> {
     }
 
     /// From a bypassed node to the input that is passed on in its place.
-    fn past_bypassed(&mut self, output: OutputRef) -> Step {
-        let node = self.node(output.scope, output.node);
+    fn past_bypassed(&mut self, output: OutputRef, node: &'a GraphNode) -> Step {
         self.spend(node.raw.inputs.len());
         let wanted = self.type_names.get(output.slot_type).copied();
         let input = bypass::input(&node.raw, output.slot, wanted.unwrap_or("*"));
@@ -174,9 +170,9 @@ impl<'a> Steps<'a> {
         let Some(name) = node.variable() else {
             return Step::Done(Source::Nothing);
         };
-        let mut scope = output.scope;
-        loop {
-            if let Some(&node) = self.graphs[self.scopes[scope].graph].setters.get(name) {
+        let mut at = Some(output.scope);
+        while let Some((scope, own)) = at.and_then(|at| Some((at, self.scopes.get(at)?))) {
+            if let Some(&node) = own.graph.setters.get(name) {
                 return Step::Output(OutputRef {
                     scope,
                     node,
@@ -184,23 +180,24 @@ impl<'a> Steps<'a> {
                     ..output
                 });
             }
-            match self.scopes[scope].host {
-                Some((outer, _)) => scope = outer,
-                None => return Step::Done(Source::Nothing),
-            }
+            at = own.host.map(|(outer, _)| outer);
         }
+        Step::Done(Source::Nothing)
     }
 
     /// From an output of a subgraph's node to the link that ends there inside.
     fn inside_subgraph(&self, output: OutputRef) -> Step {
-        let Some(&inner) = self.scopes[output.scope].children.get(&output.node) else {
-            return Step::Done(Source::Nothing);
+        let link = || {
+            let own = self.scopes.get(output.scope)?;
+            let inner = *own.children.get(&output.node)?;
+            let links = &self.scopes.get(inner)?.graph.output_links;
+            Some(Step::Link(
+                inner,
+                *links.get(&output.slot)?,
+                output.slot_type,
+            ))
         };
-        let links = &self.graphs[self.scopes[inner].graph].output_links;
-        let link = links.get(&output.slot);
-        link.map_or(Step::Done(Source::Nothing), |link| {
-            Step::Link(inner, *link, output.slot_type)
-        })
+        link().unwrap_or(Step::Done(Source::Nothing))
     }
 }
 

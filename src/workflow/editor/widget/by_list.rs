@@ -5,29 +5,41 @@ use serde_json::Value;
 
 use super::editor_only::{is_control, is_upload};
 
-/// The position of each name's value. The list may have more values: those the editor adds after a
-/// number that changes and after a file to upload. With `fewer`, as in older files, it may also have
-/// fewer.
-pub(crate) fn align(names: &[&str], values: &[Value], fewer: bool) -> Option<Vec<usize>> {
-    let mut positions = Vec::with_capacity(names.len());
-    let mut next = 0;
+/// The value of a name.
+pub(crate) struct Aligned<'a> {
+    pub(crate) value: &'a Value,
+    /// The editor's own value that follows it.
+    pub(crate) after: Option<&'a Value>,
+}
+
+/// The value of each name. The list may have more values: those the editor adds after a number that
+/// changes and after a file to upload. With `fewer`, as in older files, it may also have fewer.
+pub(crate) fn align<'a>(
+    names: &[&str],
+    values: &'a [Value],
+    fewer: bool,
+) -> Option<Vec<Aligned<'a>>> {
+    let mut aligned = Vec::with_capacity(names.len());
+    let mut rest = values;
     for (index, name) in names.iter().enumerate() {
-        if next >= values.len() {
-            return fewer.then_some(positions);
-        }
-        positions.push(next);
-        next += 1;
-        let spare = values.len() - next > names.len() - index - 1;
-        let (number, seed) = (values[next - 1].is_number(), name.contains("seed"));
+        let Some((value, others)) = rest.split_first() else {
+            return fewer.then_some(aligned);
+        };
+        let names_left = names.len() - index - 1;
+        let spare = others.len() > names_left;
+        let (number, seed) = (value.is_number(), name.contains("seed"));
         // The first editors only saved whether a seed changes, not how.
         let control =
             |value: &Value| (number || seed) && is_control(value) || seed && value.is_boolean();
-        if spare && control(&values[next]) {
-            next += 1;
-        }
+        let (after, others) = match others {
+            [own, others @ ..] if spare && control(own) => (Some(own), others),
+            [own, ..] if names_left == 0 => (Some(own), others),
+            _ => (None, others),
+        };
+        aligned.push(Aligned { value, after });
+        rest = others;
     }
-    let rest = &values[next..];
     rest.iter()
         .all(|value| is_upload(value) || is_control(value))
-        .then_some(positions)
+        .then_some(aligned)
 }

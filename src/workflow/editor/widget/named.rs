@@ -196,18 +196,17 @@ fn listed(class: &str, node: &SerializedNode, values: &[Value]) -> Option<Map<St
     let inputs = node.inputs.iter();
     let listed: Vec<&str> = inputs.filter_map(|input| input.widget.as_deref()).collect();
     let named = match by_list::align(&listed, values, false) {
-        Some(positions) if !listed.is_empty() || values.is_empty() => (listed, positions),
+        Some(aligned) if !listed.is_empty() || values.is_empty() => (listed, aligned),
         _ => {
             let marked = marks::input(class).map(|mark| mark.widgets);
             let names = marked.or_else(|| marks::output(class).map(|mark| mark.widgets))?;
-            let positions = by_list::align(names, values, true)?;
-            (names.to_vec(), positions)
+            (names.to_vec(), by_list::align(names, values, true)?)
         }
     };
     let named = named.0.into_iter().zip(named.1);
     Some(
         named
-            .map(|(name, position)| (name.to_owned(), values[position].clone()))
+            .map(|(name, own)| (name.to_owned(), own.value.clone()))
             .collect(),
     )
 }
