@@ -3,6 +3,8 @@
 //!
 //! Numbers are decimal text throughout, so that 64-bit integers and decimals keep their digits.
 
+#![warn(clippy::indexing_slicing)]
+
 mod additional;
 mod changes;
 mod check;

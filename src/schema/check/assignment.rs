@@ -19,14 +19,14 @@ pub(super) fn by_field<'a>(
     let index = |name: &str| {
         let numbered = || {
             let index = *indices.get(part_name::without_number(name)?)?;
-            fields[index].multiple.then_some(index)
+            fields.get(index)?.multiple.then_some(index)
         };
         indices.get(name).copied().or_else(numbered)
     };
     let mut assigned = vec![Vec::new(); fields.len()];
     for (name, value) in values {
-        if let Some(index) = index(name) {
-            assigned[index].push(value);
+        if let Some(own) = index(name).and_then(|index| assigned.get_mut(index)) {
+            own.push(value);
         }
     }
     assigned

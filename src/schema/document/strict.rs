@@ -45,9 +45,10 @@ fn first_mismatch<T: DeserializeOwned>(list: Option<&Value>, name: &str) -> Opti
     let Some(items) = list.and_then(Value::as_array) else {
         return Some(format!("it has no `{name}` list"));
     };
-    let wrong = |item: &Value| serde_json::from_value::<T>(item.clone()).is_err();
-    let index = items.iter().position(wrong)?;
-    let called = items[index].get("name").and_then(Value::as_str);
+    let is_wrong = |item: &Value| serde_json::from_value::<T>(item.clone()).is_err();
+    let mut items = items.iter().enumerate();
+    let (index, wrong) = items.find(|(_, item)| is_wrong(item))?;
+    let called = wrong.get("name").and_then(Value::as_str);
     let called = called.map(|name| format!(" {}", quoted(name)));
     let called = called.unwrap_or_default();
     Some(format!(

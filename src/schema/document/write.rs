@@ -9,11 +9,14 @@ pub(super) const VERSION: u64 = 1;
 
 /// The document of a schema, with its workflow's id if it has one.
 pub fn write(schema: &InputSchema, workflow_id: Option<&str>) -> Value {
-    let mut document = json!({ "flowdeck": VERSION });
-    if let Some(id) = workflow_id {
-        document["workflow_id"] = json!(id);
-    }
-    document["fields"] = json!(schema.fields);
-    document["outputs"] = json!(schema.outputs);
-    document
+    let members = [
+        ("flowdeck", Some(json!(VERSION))),
+        ("workflow_id", workflow_id.map(Value::from)),
+        ("fields", Some(json!(schema.fields))),
+        ("outputs", Some(json!(schema.outputs))),
+    ];
+    let members = members.into_iter();
+    members
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
 }

@@ -50,11 +50,11 @@ pub fn form_name(id: &str) -> String {
 }
 
 fn execute(workflows: &[(String, String, InputSchema)]) -> Value {
-    let mut id = json!({ "type": "string" });
-    if !workflows.is_empty() {
-        let ids: Vec<&str> = workflows.iter().map(|(id, ..)| id.as_str()).collect();
-        id["enum"] = json!(ids);
-    }
+    let ids: Vec<&str> = workflows.iter().map(|(id, ..)| id.as_str()).collect();
+    let id = match ids.is_empty() {
+        true => json!({ "type": "string" }),
+        false => json!({ "type": "string", "enum": ids }),
+    };
     let group = json!({ "type": ["string", "null"] });
     json!({
         "operationId": "execute_workflow_api_v1_runs_post",
@@ -78,12 +78,12 @@ fn body(workflows: &[(String, String, InputSchema)]) -> Value {
         [] => json!({ "type": "object", "additionalProperties": true }),
         [workflow] => reference(workflow),
         several => {
-            let mut body = json!({ "oneOf": several.iter().map(reference).collect::<Vec<_>>() });
+            let forms: Vec<Value> = several.iter().map(reference).collect();
             let files = files(several);
-            if !files.is_empty() {
-                body["properties"] = files.into();
+            match files.is_empty() {
+                true => json!({ "oneOf": forms }),
+                false => json!({ "oneOf": forms, "properties": files }),
             }
-            body
         }
     }
 }
@@ -115,18 +115,22 @@ fn form(id: &str, title: &str, schema: &InputSchema) -> Value {
         .filter(|field| field.required && field.visible_if.is_none())
         .map(|field| field.name.as_str())
         .collect();
-    let mut form = json!({
-        "type": "object",
-        "description": format!("The inputs of “{title}”."),
-        WORKFLOW_ID: id,
-        "properties": properties,
-        "additionalProperties": true,
-    });
-    if !required.is_empty() {
-        form["required"] = json!(required);
-    }
-    if !schema.outputs.is_empty() {
-        form[EXTENSION] = json!({ "outputs": schema.outputs });
-    }
-    form
+    let outputs = &schema.outputs;
+    let extension = (!outputs.is_empty()).then(|| json!({ "outputs": outputs }));
+    let members = [
+        ("type", Some(json!("object"))),
+        (
+            "description",
+            Some(json!(format!("The inputs of “{title}”."))),
+        ),
+        (WORKFLOW_ID, Some(json!(id))),
+        ("properties", Some(properties.into())),
+        ("additionalProperties", Some(json!(true))),
+        ("required", (!required.is_empty()).then(|| json!(required))),
+        (EXTENSION, extension),
+    ];
+    let members = members.into_iter();
+    members
+        .filter_map(|(name, value)| Some((name, value?)))
+        .collect()
 }

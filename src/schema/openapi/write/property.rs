@@ -17,20 +17,21 @@ pub(super) fn of(field: &Field) -> Value {
     let mut own = Map::new();
     let mut property = kind(&field.kind, &mut own);
     if field.multiple {
-        property = json!({ "type": "array", "items": property });
-        move_own(&mut own, &mut property["items"]);
+        // Keywords about each value are those of the list's items.
+        insert_own(&mut property, std::mem::take(&mut own));
+        property = object([("type", json!("array")), ("items", property.into())]);
     }
-    property["title"] = json!(field.label);
+    property.insert("title".to_owned(), json!(field.label));
     if let Some(help) = &field.help {
-        property["description"] = json!(help);
+        property.insert("description".to_owned(), json!(help));
     }
     if let Some(default) = &field.default {
         let default = literal(&field.kind, default);
-        property["default"] = if field.multiple {
-            json!([default])
-        } else {
-            default
+        let default = match field.multiple {
+            true => json!([default]),
+            false => default,
         };
+        property.insert("default".to_owned(), default);
     }
     if !field.node.is_empty() {
         own.insert("node".to_owned(), json!(field.node));
@@ -45,20 +46,25 @@ pub(super) fn of(field: &Field) -> Value {
         own.insert("visibleIf".to_owned(), json!(condition));
         own.insert("required".to_owned(), json!(field.required));
     }
-    if !own.is_empty() {
-        property[EXTENSION] = Value::Object(own);
-    }
-    property
+    insert_own(&mut property, own);
+    property.into()
 }
 
-/// Moves keywords about each value to the list's items.
-fn move_own(own: &mut Map<String, Value>, items: &mut Value) {
+/// Inserts our own keywords.
+fn insert_own(property: &mut Map<String, Value>, own: Map<String, Value>) {
     if !own.is_empty() {
-        items[EXTENSION] = Value::Object(std::mem::take(own));
+        property.insert(EXTENSION.to_owned(), own.into());
     }
 }
 
-fn kind(kind: &FieldKind, own: &mut Map<String, Value>) -> Value {
+fn object<const COUNT: usize>(members: [(&str, Value); COUNT]) -> Map<String, Value> {
+    let members = members.into_iter();
+    members
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
+}
+
+fn kind(kind: &FieldKind, own: &mut Map<String, Value>) -> Map<String, Value> {
     let mut note = |word: &str, value: Value| own.insert(word.to_owned(), value);
     match kind {
         FieldKind::Text {
@@ -66,18 +72,21 @@ fn kind(kind: &FieldKind, own: &mut Map<String, Value>) -> Value {
             max_length,
         } => {
             note("multiline", json!(multiline));
-            match max_length {
-                Some(length) => json!({ "type": "string", "maxLength": length }),
-                None => json!({ "type": "string" }),
+            let mut property = object([("type", json!("string"))]);
+            if let Some(length) = max_length {
+                property.insert("maxLength".to_owned(), json!(length));
             }
+            property
         }
         FieldKind::Number(bounds) => number(bounds, own),
         FieldKind::Slider(bounds) => {
             note("kind", json!("slider"));
             number(bounds, own)
         }
-        FieldKind::Boolean => json!({ "type": "boolean" }),
-        FieldKind::Choice { options } => json!({ "type": "string", "enum": options }),
+        FieldKind::Boolean => object([("type", json!("boolean"))]),
+        FieldKind::Choice { options } => {
+            object([("type", json!("string")), ("enum", json!(options))])
+        }
         FieldKind::Image | FieldKind::Video | FieldKind::Audio | FieldKind::File { .. } => {
             file(kind.accept().unwrap_or("*/*"), own)
         }
@@ -85,19 +94,19 @@ fn kind(kind: &FieldKind, own: &mut Map<String, Value>) -> Value {
 }
 
 /// A step does not restrict values, so it is not written as `multipleOf`.
-fn number(bounds: &Bounds, own: &mut Map<String, Value>) -> Value {
+fn number(bounds: &Bounds, own: &mut Map<String, Value>) -> Map<String, Value> {
     let name = if bounds.integer { "integer" } else { "number" };
-    let mut property = json!({ "type": name });
+    let mut property = object([("type", json!(name))]);
     for (word, bound) in [("minimum", &bounds.min), ("maximum", &bounds.max)] {
         if let Some(number) = bound.as_deref().and_then(digits) {
-            property[word] = number;
+            property.insert(word.to_owned(), number);
         }
     }
     if bounds.integer
         && let Some(format) = large_format(bounds)
     {
-        property["type"] = json!(["integer", "string"]);
-        property["format"] = json!(format);
+        property.insert("type".to_owned(), json!(["integer", "string"]));
+        property.insert("format".to_owned(), json!(format));
     }
     if let Some(step) = &bounds.step {
         own.insert("step".to_owned(), json!(step));
@@ -121,7 +130,7 @@ fn large_format(bounds: &Bounds) -> Option<&'static str> {
 }
 
 /// File extensions are not content types, so they go into our own extension.
-fn file(accept: &str, own: &mut Map<String, Value>) -> Value {
+fn file(accept: &str, own: &mut Map<String, Value>) -> Map<String, Value> {
     let plain = accept.contains('/') && !accept.split(',').any(|one| one.trim().starts_with('.'));
     let media = if plain && accept != "*/*" {
         accept
@@ -131,7 +140,11 @@ fn file(accept: &str, own: &mut Map<String, Value>) -> Value {
     if !plain {
         own.insert("accept".to_owned(), json!(accept));
     }
-    json!({ "type": "string", "format": "binary", "contentMediaType": media })
+    object([
+        ("type", json!("string")),
+        ("format", json!("binary")),
+        ("contentMediaType", json!(media)),
+    ])
 }
 
 /// A default as JSON of its kind.
