@@ -3,6 +3,8 @@
 //!
 //! Source: the contract, sections 2 to 5.
 
+#![warn(clippy::indexing_slicing)]
+
 mod answer;
 pub mod decode;
 mod deliveries;

@@ -74,7 +74,7 @@ fn named(name: &str, member: &str) -> Option<&'static str> {
 fn of<T: JsonSchema>(name: &'static str, shape: &Shape) -> PackageType {
     let schema = schema::<T>();
     let members = members(shape).iter().map(|Member(member, wire, shape)| {
-        let described = wire.iter().map(|wire| &schema["properties"][*wire]);
+        let described = wire.iter().map(|wire| property(&schema, wire));
         PackageMember {
             name: (*member).to_owned(),
             about: described
@@ -91,11 +91,17 @@ fn of<T: JsonSchema>(name: &'static str, shape: &Shape) -> PackageType {
     }
 }
 
+/// The schema of a member; null if it has none.
+fn property<'a>(schema: &'a Value, member: &str) -> &'a Value {
+    let properties = &schema["properties"];
+    &properties[member]
+}
+
 /// A type whose members are not in a shape: their kinds are those that the service writes.
 fn of_written<T: JsonSchema>(name: &'static str) -> PackageType {
     let schema = schema::<T>();
-    let members = schema["properties"].as_object().into_iter().flatten();
-    let members = members.map(|(member, schema)| {
+    let members = schema.get("properties").and_then(Value::as_object);
+    let members = members.into_iter().flatten().map(|(member, schema)| {
         let member = in_camel_case(member);
         let kind = named(name, &member);
         PackageMember {
@@ -113,11 +119,11 @@ fn of_written<T: JsonSchema>(name: &'static str) -> PackageType {
 
 /// The type in TypeScript of what has this schema.
 fn written_kind(schema: &Value) -> String {
-    let (kind, null) = match &schema["type"] {
-        Value::Array(kinds) => (&kinds[0], " | null"),
+    let (kind, null) = match schema.get("type") {
+        Some(Value::Array(kinds)) => (kinds.first(), " | null"),
         kind => (kind, ""),
     };
-    let kind = match kind.as_str() {
+    let kind = match kind.and_then(Value::as_str) {
         Some("array") => [&written_kind(&schema["items"]), "[]"].concat(),
         Some("string") => "string".to_owned(),
         _ => "number".to_owned(),
@@ -145,9 +151,9 @@ fn of_instance() -> PackageType {
         name: "Instance",
         about: about(&entry),
         members: vec![
-            member("address", &entry["properties"]["comfy_uri"], "string"),
-            member("running", &queue["properties"]["queue_running"], "Task[]"),
-            member("pending", &queue["properties"]["queue_pending"], "Task[]"),
+            member("address", property(&entry, "comfy_uri"), "string"),
+            member("running", property(&queue, "queue_running"), "Task[]"),
+            member("pending", property(&queue, "queue_pending"), "Task[]"),
             condition,
         ],
     }
