@@ -66,20 +66,22 @@ fn stated_separator(text: &str) -> Option<(char, &str)> {
 
 /// What separates most cells of the first row.
 fn usual_separator(text: &str) -> char {
-    let (mut counts, mut is_quoted) = ([0_usize; SEPARATORS.len()], false);
+    let mut counts = SEPARATORS.map(|separator| (separator, 0_usize));
+    let mut is_quoted = false;
     for character in text.chars() {
         match character {
             '"' => is_quoted = !is_quoted,
             '\r' | '\n' if !is_quoted => break,
             _ if is_quoted => {}
             _ => {
-                if let Some(index) = SEPARATORS.iter().position(|own| *own == character) {
-                    counts[index] += 1;
+                let mut counts = counts.iter_mut();
+                if let Some((_, count)) = counts.find(|(own, _)| *own == character) {
+                    *count += 1;
                 }
             }
         }
     }
-    let by_count = SEPARATORS.into_iter().zip(counts).rev();
+    let by_count = counts.into_iter().rev();
     by_count
         .max_by_key(|(_, count)| *count)
         .map_or(',', |(separator, _)| separator)

@@ -52,22 +52,31 @@ impl Language {
     /// Chooses a language for this visit and later ones.
     pub(crate) fn choose(index: usize) -> Self {
         let language = Self(index.min(LANGUAGES.len() - 1));
-        storage::save(
-            StorageArea::Browser,
-            "language",
-            &LANGUAGES[language.0].0.to_owned(),
-        );
         language.apply();
+        storage::save(StorageArea::Browser, "language", &tag().to_owned());
         language
     }
 
     fn apply(self) {
         CURRENT.store(self.0, Ordering::Relaxed);
         FORMATTERS.with_borrow_mut(|formatters| *formatters = [None, None, None]);
-        if let Some(root) = document().document_element() {
-            let _ = root.set_attribute("lang", LANGUAGES[self.0].0);
+        if let Some((tag, _)) = LANGUAGES.get(self.0)
+            && let Some(root) = document().document_element()
+        {
+            let _ = root.set_attribute("lang", tag);
         }
     }
+}
+
+/// The entry of the page's language, or else that of English.
+fn current<T: Copy>(all: &[T; LANGUAGES.len()]) -> T {
+    let [english, ..] = all;
+    *all.get(CURRENT.load(Ordering::Relaxed)).unwrap_or(english)
+}
+
+/// The tag of the page's language.
+fn tag() -> &'static str {
+    current(&LANGUAGES).0
 }
 
 /// Whether the page is in English.
@@ -87,7 +96,7 @@ pub(crate) struct Message(pub(crate) &'static [&'static str; LANGUAGES.len()]);
 impl Message {
     /// The message in the page's language.
     pub(crate) fn now(self) -> &'static str {
-        self.0[CURRENT.load(Ordering::Relaxed)]
+        current(self.0)
     }
 
     /// The message with its placeholders filled.
@@ -163,9 +172,12 @@ pub(crate) fn integer(number: usize) -> String {
 /// A number with at most `digits` decimals (0, 1 or 2).
 pub(crate) fn decimal(number: f64, digits: usize) -> String {
     let digits = digits.min(2);
-    let formatter = FORMATTERS
-        .with_borrow_mut(|all| all[digits].get_or_insert_with(|| formatter(digits)).clone());
-    let text = formatter.call1(&JsValue::UNDEFINED, &number.into()).ok();
+    let formatter = FORMATTERS.with_borrow_mut(|all| {
+        let own = all.get_mut(digits)?;
+        Some(own.get_or_insert_with(|| formatter(digits)).clone())
+    });
+    let text =
+        formatter.and_then(|formatter| formatter.call1(&JsValue::UNDEFINED, &number.into()).ok());
     text.and_then(|text| text.as_string()).unwrap_or_default()
 }
 
@@ -179,7 +191,7 @@ fn formatter(digits: usize) -> Function {
 
 /// The browser's locale if it has the page's language, since it includes the region.
 fn locales() -> Array {
-    let tag = LANGUAGES[CURRENT.load(Ordering::Relaxed)].0;
+    let tag = tag();
     let own = window()
         .navigator()
         .language()
@@ -221,7 +233,7 @@ pub(crate) fn ordinal(place: usize) -> String {
         (3, _) => "rd",
         _ => "th",
     };
-    integer(place) + [english, "."][CURRENT.load(Ordering::Relaxed)]
+    integer(place) + current(&[english, "."])
 }
 
 /// A file size: `812 B`, `14 kB`, `3.2 MB`.

@@ -1,6 +1,8 @@
 //! The playground: the page with a workflow's form, its runs and the queue. Knows the client, but neither the
 //! service nor the engines.
 
+#![warn(clippy::indexing_slicing)]
+
 mod app;
 mod archive;
 mod call_log;

@@ -152,9 +152,10 @@ pub(super) fn row_id(index: usize) -> String {
 
 /// Marks the node of the input below the pointer (0), or with the focus (1).
 fn light(opened: Opened, which: usize, input: Option<usize>) {
-    let before = opened.lit.get_untracked();
-    if before[which] != input {
-        opened.lit.update(|lit| lit[which] = input);
+    let mut lit = opened.lit.get_untracked();
+    if let Some(own) = lit.get_mut(which).filter(|own| **own != input) {
+        *own = input;
+        opened.lit.set(lit);
     }
 }
 

@@ -137,13 +137,14 @@ fn example_result(form: FormState) -> Option<El> {
             .map(|example| equal_texts(form, example))
             .collect();
         let before = shown.get_untracked();
-        let best = (0..equal.len()).rev().max_by_key(|index| equal[*index]);
-        if let Some(best) = best.filter(|best| equal[*best] > equal[before]) {
+        let all = equal.iter().enumerate().rev();
+        let best = all.max_by_key(|(_, texts)| **texts);
+        if let Some((best, _)) = best.filter(|(_, texts)| Some(*texts) > equal.get(before)) {
             shown.set(best);
         }
     };
     let picture = move || {
-        let example = &examples[shown.get()];
+        let example = examples.get(shown.get())?;
         let alt = say::FIRST_EXAMPLE_RESULT_OF.with(&[&example.name]);
         let address = example.result.clone()?;
         Some(example_image(

@@ -82,11 +82,12 @@ impl Canvas {
 
     /// Paints a whole stroke; a dot, if it has one point.
     pub(super) fn paint_all(&self, stroke: &Stroke) {
-        let Some(mut last) = stroke.points.first().copied() else {
+        let Some((&first, others)) = stroke.points.split_first() else {
             return;
         };
-        self.paint(last, last, stroke.size, stroke.erases);
-        for &point in &stroke.points[1..] {
+        self.paint(first, first, stroke.size, stroke.erases);
+        let mut last = first;
+        for &point in others {
             self.paint(last, point, stroke.size, stroke.erases);
             last = point;
         }
@@ -114,8 +115,10 @@ impl Canvas {
     pub(super) async fn file(&self, crop: Crop, name: &str) -> Result<File, JsValue> {
         let mut pixels = pixels(&self.image, crop)?;
         let mask = self::pixels(&self.mask, crop)?;
-        for (pixel, mask) in pixels.chunks_exact_mut(4).zip(mask.chunks_exact(4)) {
-            pixel[3] = pixel[3].min(255 - mask[3]);
+        let (rgba, _) = pixels.as_chunks_mut();
+        let (mask, _) = mask.as_chunks();
+        for ([_, _, _, alpha], [_, _, _, masked]) in rgba.iter_mut().zip(mask) {
+            *alpha = (*alpha).min(255 - masked);
         }
         let bytes = png(&pixels, crop.width as u32).await?;
         let options = FilePropertyBag::new();

@@ -71,8 +71,7 @@ impl Steps {
     /// The steps that still have an effect: those since all edits were removed.
     fn effective(&self) -> &[Step] {
         let is_start = |step: &Step| *step == Step::StartOver;
-        let from = self.0.iter().rposition(is_start);
-        &self.0[from.map_or(0, |index| index + 1)..]
+        self.0.rsplit(is_start).next().unwrap_or_default()
     }
 }
 

@@ -118,11 +118,11 @@ fn written(ms: f64, style: Style) -> String {
             *made_for = language;
             all.fill(None);
         }
-        all[style as usize]
-            .get_or_insert_with(|| formatter(style))
-            .clone()
+        let own = all.get_mut(style as usize)?;
+        Some(own.get_or_insert_with(|| formatter(style)).clone())
     });
-    let text = formatter.call1(&JsValue::UNDEFINED, &ms.into()).ok();
+    let text =
+        formatter.and_then(|formatter| formatter.call1(&JsValue::UNDEFINED, &ms.into()).ok());
     text.and_then(|text| text.as_string()).unwrap_or_default()
 }
 

@@ -66,7 +66,7 @@ impl ViewOptions {
     pub(super) fn matches_state(&self, instance: &Instance) -> bool {
         let status = instance.status();
         match STATES.get(self.state).copied().unwrap_or_default() {
-            "running" | "idle" => status.name() == STATES[self.state],
+            state @ ("running" | "idle") => status.name() == state,
             "pending" => instance.snapshot.pending > 0,
             "trouble" => status.is_unavailable(),
             "mine" => !instance.own_tasks.is_empty(),

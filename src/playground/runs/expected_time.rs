@@ -116,6 +116,10 @@ impl Observed {
 }
 
 /// The logarithm of the expected time: a ridge regression, one number after the other until all agree.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "the corrections and the ratios of each run have an entry for each number"
+)]
 fn fit(runs: &[Observed], numbers: usize) -> f64 {
     let weights: f64 = runs.iter().map(|run| run.weight).sum();
     let mean = |corrections: &[f64]| {

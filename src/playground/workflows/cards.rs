@@ -98,10 +98,10 @@ fn about(entry: &Listed) -> String {
 fn in_and_out(schema: &InputSchema) -> String {
     let fields = schema.fields.iter().filter(|field| !field.advanced);
     let labels: Vec<&str> = fields.map(|field| field.label.as_str()).collect();
-    let mut text = labels[..labels.len().min(MAX_INPUTS)].join(" + ");
-    if labels.len() > MAX_INPUTS {
-        text.push_str(" + …");
-    }
+    let mut text = match labels.split_at_checked(MAX_INPUTS) {
+        Some((first, [_, ..])) => first.join(" + ") + " + …",
+        _ => labels.join(" + "),
+    };
     let mut kinds: Vec<&str> = Vec::new();
     for output in &schema.outputs {
         let kind = kind_message(output.kind).now();

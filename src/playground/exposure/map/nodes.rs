@@ -30,9 +30,11 @@ impl Nodes {
         for (index, input) in choice.inputs.iter().enumerate() {
             let node = places.get(input.group).copied().flatten();
             by_input.push(node);
-            if let Some(node) = node {
-                inputs[node].push(index);
-                suggested[node] |= input.is_suggested;
+            if let Some(inputs) = node.and_then(|node| inputs.get_mut(node)) {
+                inputs.push(index);
+            }
+            if let Some(is_suggested) = node.and_then(|node| suggested.get_mut(node)) {
+                *is_suggested |= input.is_suggested;
             }
         }
         Self {

@@ -36,11 +36,12 @@ impl BatchSettings {
             let Some(variation) = variations.last_mut().filter(|_| is_known) else {
                 continue;
             };
+            let mut bounds = BOUNDS.iter().zip(&mut variation.bounds);
             if name == "list" {
                 variation.list.clone_from(text);
-            } else if let Some(index) = BOUNDS.iter().position(|bound| bound == name) {
+            } else if let Some((_, bound)) = bounds.find(|(bound, _)| *bound == name) {
                 variation.range = true;
-                variation.bounds[index].clone_from(text);
+                bound.clone_from(text);
             }
         }
         variations.truncate(MAX_FIELDS);

@@ -211,11 +211,15 @@ fn range(varied: Varied) -> El {
             .attr("inputmode", "decimal")
             .attr("autocomplete", "off")
             .prop("value", move || {
-                varied.read(|variation| written(&variation.bounds[index]))
+                varied.read(|variation| variation.bounds.get(index).map(|bound| written(bound)))
             })
             .on("input", move |event| {
                 let bound = digits(&value(&event));
-                varied.change(|variation| variation.bounds[index] = bound);
+                varied.change(|variation| {
+                    if let Some(own) = variation.bounds.get_mut(index) {
+                        *own = bound;
+                    }
+                });
             })
             .on("focus", |event| {
                 let input = event

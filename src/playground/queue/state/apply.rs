@@ -99,7 +99,9 @@ impl BoardState {
         for key in unlisted {
             let gone_at = self.instance(key).and_then(|instance| instance.gone_at);
             if gone_at.is_some_and(|gone_at| now - gone_at > SHOWN_WHEN_GONE) {
-                self.instances[key] = None;
+                if let Some(instance) = self.instances.get_mut(key) {
+                    *instance = None;
+                }
             } else {
                 self.unlisted.push(key);
             }

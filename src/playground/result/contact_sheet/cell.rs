@@ -73,10 +73,9 @@ pub(super) fn move_focus(event: &Event) {
         return;
     };
     let top = |button: &HtmlElement| button.get_bounding_client_rect().top();
-    let in_row = all
-        .iter()
-        .filter(|button| top(button) == top(&all[0]))
-        .count();
+    let first = all.first().map(top);
+    let in_row = all.iter().filter(|button| Some(top(button)) == first);
+    let in_row = in_row.count();
     let next = match event.key().as_str() {
         "ArrowRight" => here + 1,
         "ArrowLeft" => here.wrapping_sub(1),
