@@ -1,6 +1,8 @@
 //! The client of a deployment: builds requests, interprets answers and decides which failed reads are
 //! retried; follows runs; verifies what a deployment sends to webhooks. No I/O.
 
+#![warn(clippy::indexing_slicing)]
+
 pub mod address;
 mod call;
 mod call_error;

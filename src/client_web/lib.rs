@@ -1,6 +1,8 @@
 //! The client for pages and the npm package. It checks values, builds the form, makes the calls and decides
 //! about retries and ends; only its transport differs.
 
+#![warn(clippy::indexing_slicing)]
+
 mod answer;
 mod api_key;
 mod attempts;

@@ -5,6 +5,8 @@
 //! length that the file states. img-parts does not fit: it needs the whole file in memory, and rejects it for one
 //! truncated chunk or wrong checksum. kamadak-exif reads only the first EXIF data of a file.
 
+#![warn(clippy::indexing_slicing)]
+
 mod chunk;
 pub mod jpeg;
 pub mod png;

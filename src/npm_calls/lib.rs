@@ -1,6 +1,8 @@
 //! The calls of the npm package, small enough for a page's first load. The exports only convert, call and convert.
 //! They do not know the facade that wraps them (`www/npm`), which has the options and the error classes.
 
+#![warn(clippy::indexing_slicing)]
+
 mod answer;
 mod client;
 mod error;

@@ -1,6 +1,8 @@
 //! The schema work of the npm package: reading files, checking values, writing code and documents. Also the verification
 //! of webhooks. Loaded on first use. The exports only convert, call and convert.
 
+#![warn(clippy::indexing_slicing)]
+
 mod document;
 mod given;
 mod memory;

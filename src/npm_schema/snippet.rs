@@ -19,14 +19,14 @@ pub fn snippet(language: &str, call: &str) -> Result<String, JsValue> {
         return Err(refused(&["“", language, "” is not a known language"]));
     };
     let call: Json = serde_json::from_str(call).map_err(|why| refused(&[&why.to_string()]))?;
-    let parts = call["parts"].as_array();
+    let parts = call.get("parts").and_then(Json::as_array);
     let parts = parts.ok_or_else(|| refused(&["the call has no “parts” list"]))?;
     let parts: Result<Vec<_>, _> = parts.iter().map(part).collect();
     let call = RunCall {
         base_url: text(&call, "baseUrl")?,
         workflow_id: text(&call, "workflowId")?,
         parts: &parts?,
-        offers_package: call["package"].as_bool() == Some(true),
+        offers_package: call.get("package").and_then(Json::as_bool) == Some(true),
     };
     Ok(snippet::snippet(language, &call))
 }

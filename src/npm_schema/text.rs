@@ -38,7 +38,9 @@ pub(crate) fn utf8(text: &JsString) -> Vec<u8> {
     if first.read() < text.length() {
         let rest = text.slice(first.read(), text.length());
         bytes.resize(end + MOST * length(&rest), 0);
-        end += encoder.encode_into(&rest, &mut bytes[end..]).written();
+        if let Some(unwritten) = bytes.get_mut(end..) {
+            end += encoder.encode_into(&rest, unwritten).written();
+        }
     }
     bytes.truncate(end);
     bytes

@@ -1,6 +1,8 @@
 //! A run's call as code for developers: shell, JavaScript, TypeScript, Python and Rust. Pure; knows
 //! neither the form nor the API key, for which the code has a placeholder.
 
+#![warn(clippy::indexing_slicing)]
+
 mod append;
 mod call;
 mod content_type;

@@ -87,6 +87,8 @@
 //! - Markup and code must name the same templates and slots; `tests/architecture.rs` checks it. Write the names in the
 //!   calls of `template`, `slot`, `slot_text` and `replace`.
 
+#![warn(clippy::indexing_slicing)]
+
 mod after_click;
 mod dom;
 mod element;
