@@ -1,6 +1,6 @@
 //! Checks the rules of ARCHITECTURE.md that the compiler does not: the picture of the crates, the imports between the
 //! regions of the page and between the groups of the service, and the order of modules within each crate. Also the
-//! names of templates and their slots, and where the page's state is provided.
+//! names of templates and their slots, where the page's state is provided, and the lints of the crates in WebAssembly.
 
 #![allow(
     clippy::panic,
@@ -18,6 +18,8 @@ mod facades;
 mod file_system;
 #[path = "architecture/imports.rs"]
 mod imports;
+#[path = "architecture/page_lints.rs"]
+mod page_lints;
 #[path = "architecture/page_state.rs"]
 mod page_state;
 #[path = "architecture/planted.rs"]
@@ -66,6 +68,12 @@ fn the_picture_shows_the_crates_and_the_table_lists_them() {
             "{name} is not in the table"
         );
     }
+}
+
+#[test]
+fn crates_that_compile_to_webassembly_report_indices_that_may_panic() {
+    let missing = page_lints::missing(&crates::all(), &sources::all());
+    assert_eq!(missing, [""; 0], "add the lint to their lib.rs");
 }
 
 /// The most lines of a file of Rust.

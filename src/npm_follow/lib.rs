@@ -2,6 +2,8 @@
 //! (`www/npm/follow.js`). Loaded with the first run that is followed; a module of its own, because what it shared with the
 //! calls would enlarge the first load. The exports only convert, call and convert.
 
+#![warn(clippy::indexing_slicing)]
+
 mod action;
 mod follower;
 mod observation;

@@ -8,7 +8,7 @@ use toml::Table;
 use super::sources::root;
 
 /// Each crate with those that it depends on. The program is `flowdeck`.
-type Crates = BTreeMap<String, BTreeSet<String>>;
+pub(crate) type Crates = BTreeMap<String, BTreeSet<String>>;
 
 /// The crates of the workspace. Dependencies of tests are left out.
 pub(crate) fn all() -> Crates {

@@ -117,15 +117,19 @@ fn siblings_that_import_each_other_are_reported() {
     );
 }
 
-#[test]
-fn an_arrow_that_others_imply_is_not_drawn() {
-    let crates = [("flowdeck", "api json"), ("api", "json"), ("json", "")];
+fn planted_crates<const COUNT: usize>(crates: [(&str, &str); COUNT]) -> crates::Crates {
     let crates = crates.map(|(name, dependencies)| {
         let dependencies = dependencies.split_whitespace().map(str::to_owned);
         (name.to_owned(), dependencies.collect())
     });
+    crates.into()
+}
+
+#[test]
+fn an_arrow_that_others_imply_is_not_drawn() {
+    let crates = planted_crates([("flowdeck", "api json"), ("api", "json"), ("json", "")]);
     assert_eq!(
-        crates::picture(&crates.into()),
+        crates::picture(&crates),
         "```mermaid\nflowchart TD\n  api --> json\n  flowdeck --> api\n```\n"
     );
 }
@@ -213,4 +217,29 @@ fn a_file_that_uses_the_file_system_unlisted_and_a_row_that_nothing_needs_are_re
             "page::idle does not use the file system, but is listed",
         ]
     );
+}
+
+#[test]
+fn a_crate_that_the_page_links_without_the_lint_is_reported() {
+    let crates = planted_crates([
+        ("flowdeck", "service"),
+        ("service", "json"),
+        ("playground", "ui"),
+        ("npm_calls", ""),
+        ("npm_schema", ""),
+        ("ui", "json"),
+        ("json", ""),
+    ]);
+    let with = "//! A crate.\n\n#![warn(clippy::indexing_slicing)]\n";
+    let without = "//! A crate.\n\n// #![warn(clippy::indexing_slicing)]\n";
+    let sources = planted(&[
+        ("service", without),
+        ("playground", with),
+        ("npm_calls", with),
+        ("npm_schema", without),
+        ("ui", with),
+        ("json", without),
+    ]);
+    let missing = page_lints::missing(&crates, &sources);
+    assert_eq!(missing, ["json", "npm_schema"]);
 }
