@@ -8,6 +8,7 @@
 # shellcheck source=scripts/browser.sh
 . scripts/browser.sh
 setup_browser
+have openssl || fail "openssl is needed: install it (Debian: apt-get install openssl), and run make again"
 # shellcheck source=scripts/wasm-toolchain.sh
 . scripts/wasm-toolchain.sh
 export_small_std
@@ -18,4 +19,4 @@ second_node
 
 make --no-print-directory --jobs=2 quick npm
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_NPM=$root/target/npm
-counted node_test node --test --test-concurrency=3 --test-timeout=180000 --test-reporter=spec tests/npm/*.test.mjs
+counted node_test node --test --test-concurrency=3 --test-timeout=180000 --test-reporter=spec tests/npm/*.test.mjs tests/scenarios/*.test.mjs
