@@ -10,7 +10,6 @@
 // - `requests`: how often each operation is requested
 // - `resumesAfter`: the `Last-Event-ID` of the second request of a stream
 // - `only`: the clients that can play the row
-// - `skip`: by client, why it fails the row today
 // - `page`: why the page leaves the row out
 import { callRows } from "./call-rows.mjs";
 import { runRows } from "./run-rows.mjs";
