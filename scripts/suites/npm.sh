@@ -18,5 +18,7 @@ export_small_std
 second_node
 
 make --no-print-directory --jobs=2 quick npm
+# Of the workspace, so that it is the one that the native tests have built.
+cargo build --quiet --locked --workspace --example scenario
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_NPM=$root/target/npm
 counted node_test node --test --test-concurrency=3 --test-timeout=180000 --test-reporter=spec tests/npm/*.test.mjs tests/scenarios/*.test.mjs

@@ -8,7 +8,7 @@ use tokio::time::{sleep, timeout};
 
 use super::answer::Answer;
 use super::body::Body;
-use super::client::Client;
+use super::client::{Client, TIMEOUT};
 use super::failure::Failure;
 use super::stream::Stream;
 
@@ -19,10 +19,11 @@ impl Client {
     /// That of the last attempt, or [`ErrorKind::Timeout`].
     pub async fn send(&self, call: &Call, body: &Body) -> Result<Answer, Failure> {
         let attempts = self.attempts(call, body);
-        if matches!(body, Body::Form(_)) {
+        let is_form = matches!(body, Body::Form(_));
+        let Some(limit) = self.timeout.or((!is_form).then_some(TIMEOUT)) else {
             return attempts.await;
-        }
-        let answer = timeout(self.timeout, attempts).await;
+        };
+        let answer = timeout(limit, attempts).await;
         answer.unwrap_or_else(|_| Err(Error::unanswered(ErrorKind::Timeout, call, "").into()))
     }
 

@@ -19,7 +19,8 @@ pub struct Client {
     pub(super) key: String,
     /// The key as a header that no log shows; `None` without a key.
     pub(super) header: Option<HeaderValue>,
-    pub(super) timeout: Duration,
+    /// The timeout of every call, instead of [`TIMEOUT`].
+    pub(super) timeout: Option<Duration>,
     pub(super) http: reqwest::Client,
 }
 
@@ -38,12 +39,13 @@ impl Client {
             header: header(key)?,
             key: key.to_owned(),
             base_url,
-            timeout: TIMEOUT,
+            timeout: None,
         })
     }
 
-    /// The same client with another timeout of a call without a form.
+    /// The same client with this timeout of every call, also of one with a form.
     pub fn with_timeout(self, timeout: Duration) -> Self {
+        let timeout = Some(timeout);
         Self { timeout, ..self }
     }
 

@@ -1,5 +1,5 @@
-//! The client of a deployment in programs: sends the calls of [`client`], retries them and ends them in time. Knows
-//! neither a service nor a terminal.
+//! The client of a deployment in programs: sends the calls of [`client`], retries them, ends them in time and follows
+//! runs. Knows neither a service nor a terminal.
 
 mod answer;
 mod attempts;
@@ -7,6 +7,7 @@ mod body;
 mod client;
 mod exchange;
 mod failure;
+mod follow_run;
 mod query;
 mod retry_after;
 mod stream;
@@ -15,6 +16,7 @@ pub use answer::Answer;
 pub use body::{Body, FormPart};
 pub use client::{Client, TIMEOUT, is_local};
 pub use failure::Failure;
+pub use follow_run::FollowRun;
 pub use query::query;
 pub use stream::Stream;
 

@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use client::Call;
-use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
+use reqwest::{Response, StatusCode};
 
 use super::client::Client;
 use super::failure::Failure;
@@ -31,6 +31,11 @@ impl Stream {
         header
             .and_then(|header| header.to_str().ok())
             .unwrap_or_default()
+    }
+
+    /// Whether the deployment has nothing to send: status 204.
+    pub fn has_no_content(&self) -> bool {
+        self.response.status() == StatusCode::NO_CONTENT
     }
 
     /// The next bytes, as soon as they arrive; `None` at the end. May be dropped and called again.

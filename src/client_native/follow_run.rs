@@ -1,0 +1,204 @@
+//! Follows one run as its caller asks for what happens next: does what the follower wants, and reports what came of it.
+
+use std::future::{Future, pending};
+use std::pin::Pin;
+
+use api::{Operation, RunDetail};
+use client::follow::{Action, Follower, Observation, Timer};
+use client::{Error, Received};
+use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
+use tokio::time::{Duration, Instant, sleep_until};
+
+use super::answer::Answer;
+use super::body::Body;
+use super::client::Client;
+use super::failure::Failure;
+use super::stream::Stream;
+
+/// The content type of a stream of events.
+const EVENT_STREAM: &str = "text/event-stream";
+
+/// The header that resumes a stream.
+const LAST_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// Follows one run. It requests something only while its caller waits for what is seen next.
+pub struct FollowRun {
+    client: Client,
+    run_id: String,
+    follower: Follower,
+    stream: Events,
+    look: Option<Instant>,
+    silence: Option<Instant>,
+    began: Instant,
+}
+
+/// A stream that is opened.
+type Opening = Pin<Box<dyn Future<Output = Result<Option<Stream>, Failure>> + Send>>;
+
+/// The stream of the run's events.
+enum Events {
+    None,
+    Opening(Opening),
+    Open(Box<Stream>),
+}
+
+/// What a follower waits for.
+enum Incoming {
+    Opened(Result<Option<Stream>, Failure>),
+    Piece(Result<Option<bytes::Bytes>, Failure>),
+    Passed(Timer),
+}
+
+impl FollowRun {
+    /// Follows the run with this id. Without `uses_events`, it polls at this interval.
+    pub fn new(client: Client, run_id: &str, interval: Duration, uses_events: bool) -> Self {
+        let interval = u32::try_from(interval.as_millis()).unwrap_or(u32::MAX);
+        Self {
+            client,
+            run_id: run_id.to_owned(),
+            follower: Follower::new(run_id, interval, uses_events),
+            stream: Events::None,
+            look: None,
+            silence: None,
+            began: Instant::now(),
+        }
+    }
+
+    /// What is seen next of the run; `None` when it has ended. May be dropped and called again between two requests.
+    ///
+    /// # Errors
+    /// That of a call, if the run cannot be followed any more.
+    pub async fn next(&mut self) -> Result<Option<Observation>, Failure> {
+        loop {
+            match self.follower.next_action() {
+                Some(Action::Tell(observation)) => return Ok(Some(*observation)),
+                Some(Action::End) => return Ok(None),
+                Some(action) => self.perform(action).await?,
+                None => {
+                    let incoming = self.incoming().await;
+                    self.take(incoming);
+                }
+            }
+        }
+    }
+
+    async fn perform(&mut self, action: Action) -> Result<(), Failure> {
+        match action {
+            Action::Open { last_id } => {
+                let (client, run_id) = (self.client.clone(), self.run_id.clone());
+                self.stream = Events::Opening(Box::pin(open(client, run_id, last_id)));
+            }
+            Action::Close => self.stream = Events::None,
+            Action::Set(timer, ms) => {
+                let passes = Instant::now() + Duration::from_millis(ms.into());
+                *self.timer(timer) = Some(passes);
+            }
+            Action::Stop(timer) => *self.timer(timer) = None,
+            Action::ReadDetail => {
+                let (client, run_id) = (self.client.clone(), self.run_id.clone());
+                let detail = ask(client, &api::GET_RUN, run_id).await;
+                let read = |body: &[u8]| api::decode::answer(&api::GET_RUN, body, &self.run_id);
+                let detail: Result<RunDetail, Failure> =
+                    detail.and_then(|answer| Ok(answer.decode(read)?));
+                match detail {
+                    Ok(detail) => self.follower.detail(&detail),
+                    Err(failure) if self.follower.no_detail(&failure.error) => {}
+                    Err(failure) => return Err(failure),
+                }
+            }
+            Action::ReadQueue => {
+                let queue = ask(self.client.clone(), &api::QUEUE, String::new()).await;
+                let queue = queue.and_then(|it| Ok(it.decode(api::decode::queue_answer)?));
+                match queue {
+                    Ok(queue) => self.follower.queue(&queue),
+                    Err(failure) if self.follower.no_queue(&failure.error) => {}
+                    Err(failure) => return Err(failure),
+                }
+            }
+            Action::Tell(_) | Action::End => {}
+        }
+        Ok(())
+    }
+
+    /// What arrives or passes first.
+    async fn incoming(&mut self) -> Incoming {
+        let stream = async {
+            match &mut self.stream {
+                Events::None => pending().await,
+                Events::Opening(opening) => Incoming::Opened(opening.await),
+                Events::Open(stream) => Incoming::Piece(stream.next().await),
+            }
+        };
+        tokio::select! {
+            incoming = stream => incoming,
+            () = passed(self.look) => Incoming::Passed(Timer::Look),
+            () = passed(self.silence) => Incoming::Passed(Timer::Stream),
+        }
+    }
+
+    fn take(&mut self, incoming: Incoming) {
+        let (now, random) = (self.began.elapsed().as_secs_f64() * 1000.0, rand::random());
+        match incoming {
+            Incoming::Passed(timer) => {
+                *self.timer(timer) = None;
+                self.follower.passed(timer, now, random);
+            }
+            Incoming::Opened(Ok(Some(stream))) => {
+                self.stream = Events::Open(Box::new(stream));
+                self.follower.opened(now);
+            }
+            Incoming::Opened(Ok(None)) => self.follower.has_none(),
+            Incoming::Opened(Err(failure)) => self.follower.refused(&failure.error, now, random),
+            Incoming::Piece(Ok(Some(piece))) => self.follower.arrived(&piece, now, random),
+            Incoming::Piece(_) => self.follower.closed(now, random),
+        }
+    }
+
+    fn timer(&mut self, timer: Timer) -> &mut Option<Instant> {
+        match timer {
+            Timer::Look => &mut self.look,
+            Timer::Stream => &mut self.silence,
+        }
+    }
+}
+
+/// The answer to a call without a body.
+async fn ask(client: Client, operation: &'static Operation, id: String) -> Result<Answer, Failure> {
+    let call = client.call(operation, &id, "")?;
+    client.send(&call, &Body::Empty).await
+}
+
+/// Waits until an instant; forever without one.
+async fn passed(at: Option<Instant>) {
+    match at {
+        Some(at) => sleep_until(at).await,
+        None => pending().await,
+    }
+}
+
+/// Opens the stream of a run's events, after the event with this id; `None` if the run has ended.
+async fn open(client: Client, run_id: String, last_id: String) -> Result<Option<Stream>, Failure> {
+    let call = client.call(&api::RUN_EVENTS, &run_id, "")?;
+    let mut headers = HeaderMap::new();
+    headers.insert(ACCEPT, HeaderValue::from_static(EVENT_STREAM));
+    if let Ok(last_id) = HeaderValue::from_str(&last_id)
+        && !last_id.is_empty()
+    {
+        headers.insert(LAST_ID, last_id);
+    }
+    let stream = client.open(&call, headers).await?;
+    if stream.has_no_content() {
+        return Ok(None);
+    }
+    let start = stream.content_type().get(..EVENT_STREAM.len());
+    if start.is_some_and(|start| start.eq_ignore_ascii_case(EVENT_STREAM)) {
+        return Ok(Some(stream));
+    }
+    let received = Received {
+        status: 200,
+        retry_after: None,
+        body: "",
+    };
+    let why = "it is not a stream of events";
+    Err(Error::decode(&call, received, why).into())
+}
