@@ -43,7 +43,7 @@ pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
             .body(JsValue::from_str(json)),
         (None, None) => builder.build(),
     };
-    let built = built.map_err(|error| JsValue::from(error.to_string()))?;
+    let built = built.map_err(thrown)?;
     fetch(&built.into()).map(Sent::Fetch)
 }
 
@@ -54,6 +54,14 @@ fn builder(address: &str, key: &str, signal: &AbortSignal) -> RequestBuilder {
         // A redirect to another origin would carry the key along.
         .redirect(RequestRedirect::Error)
         .abort_signal(Some(signal))
+}
+
+/// What the browser threw when a request was built. The text of every error of gloo would contain those of files.
+fn thrown(error: gloo_net::Error) -> JsValue {
+    match error {
+        gloo_net::Error::JsError(error) => error.message.into(),
+        _ => JsValue::UNDEFINED,
+    }
 }
 
 /// Requests a stream of events by the page's fetch, after the event with this id, or from now on if it is empty.
@@ -68,10 +76,7 @@ pub(super) fn request_events(
         true => builder,
         false => builder.header("Last-Event-ID", last_id),
     };
-    let built = builder
-        .build()
-        .map_err(|error| JsValue::from(error.to_string()))?;
-    fetch(&built.into())
+    fetch(&builder.build().map_err(thrown)?.into())
 }
 
 /// Whether a content type is that of a stream of events.

@@ -3,6 +3,8 @@
 //! libraries behind the wasm-bindgen and wasm-split commands, because installing the two commands
 //! takes four times as long.
 
+mod stream_classes;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -29,6 +31,7 @@ fn split(module: &Path, folder: &Path, name: &str) -> Result<PathBuf> {
     let bytes = std::fs::read(module).with_context(|| format!("reading {}", module.display()))?;
     let main = folder.join(format!("{name}.wasm"));
     let main_script = format!("./{name}.js");
+    let bytes = stream_classes::removed(&bytes);
     let mut options = wasm_split_cli_support::Options::new(&bytes);
     options.output_dir = folder;
     options.main_out_path = &main;
