@@ -5,4 +5,5 @@
 
 # Most tests of the service wait for engines, so that more than one a core can run.
 export RUST_TEST_THREADS=${RUST_TEST_THREADS:-$(($(getconf _NPROCESSORS_ONLN) * 3))}
-counted libtest cargo test --quiet --locked --no-fail-fast --workspace
+# Without the tests of documentation: there are none, and looking for them takes a minute.
+counted libtest cargo test --quiet --locked --no-fail-fast --workspace --tests --examples

@@ -22,7 +22,11 @@ async function nativeClient() {
     waiting.delete(id);
   });
   const send = (command) => program.stdin.write(`${JSON.stringify(command)}\n`);
-  const asked = (name, command) => new Promise((resolve) => send(command, waiting.set(name, resolve)));
+  const asked = (name, command) => {
+    const answer = new Promise((resolve) => waiting.set(name, resolve));
+    send(command);
+    return answer;
+  };
   let count = 0;
   return {
     begin: (task) => asked(++count, { id: count, task }),

@@ -4,7 +4,7 @@
 // - `name`: the scenario in a few words
 // - `operation`: what the client does: `getRun`, `queue`, `run`, `watchRun` or `runAndWait`
 // - `script`: the server's answers by operation; see server.mjs
-// - `tls`, `scheme`, `stopped`: how the server uses TLS, another scheme in the address, and a server that is not running
+// - `tls`, `scheme`, `stopped`: how the server uses TLS, another scheme in the address, a server that is not running
 // - `timeout`: the caller's timeout in milliseconds
 // - `expect`: the members of the outcome; see outcome.mjs. `within` limits the seconds until the outcome
 // - `requests`: how often each operation is requested

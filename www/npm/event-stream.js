@@ -1,5 +1,5 @@
-// Opens a stream of events. Knows neither when that is done nor what the events mean. Imports nothing of the first load;
-// see supports.js.
+// Opens a stream of events. Knows neither when that is done nor what the events mean. Imports nothing of the first
+// load; see supports.js.
 import { later } from "./later.js";
 
 /** @import { Own, Tools } from "./types/internal.js" */
@@ -7,8 +7,8 @@ import { later } from "./later.js";
 /** @typedef {NonNullable<ReturnType<typeof piecesOf>>} Pieces */
 
 /**
- * Opens the stream of a run's events, or of all runs. Resolves to what reads its body piece by piece; to null if the run
- * has ended. It ends when the signal fires.
+ * Opens the stream of a run's events, or of all runs. Resolves to what reads its body piece by piece; to null if the
+ * run has ended. It ends when the signal fires.
  * @param {Tools} tools
  * @param {Own} own
  * @param {string} runId
