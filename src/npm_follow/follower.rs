@@ -6,8 +6,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::action;
 
-/// Follows a run: see [`client::follow::Follower`]. `now` is in milliseconds since any moment, `random` between 0 and 1.
-/// An error is given by its code, status, `Retry-After` in seconds and body.
+/// Follows a run: see [`client::follow::Follower`]. `now` is in milliseconds since any moment, `random` between 0 and
+/// 1. An error is given by its code, status, `Retry-After` in seconds and body.
 #[wasm_bindgen]
 pub struct Follower {
     follower: client::follow::Follower,
@@ -26,7 +26,8 @@ impl Follower {
     }
 
     /// What to do next, as JSON ([`action::text`]); empty to wait until a timer passes or something arrives.
-    pub fn next(&mut self) -> String {
+    #[wasm_bindgen(js_name = nextAction)]
+    pub fn next_action(&mut self) -> String {
         let action = self.follower.next_action();
         action.as_ref().map(action::text).unwrap_or_default()
     }

@@ -99,7 +99,8 @@ fn number(number: Option<u64>) -> Json<'static> {
     number.map_or(Json::Null, |number| Json::Number(number.to_string().into()))
 }
 
-/// Seconds with up to six decimals; the standard library's digits of a float take more bytes than the rest of this file.
+/// Seconds with up to six decimals; the standard library's digits of a float take more bytes than the rest of this
+/// file.
 fn seconds(seconds: Option<f64>) -> Json<'static> {
     let Some(seconds) = seconds else {
         return Json::Null;

@@ -8,7 +8,7 @@ const RUN: &str = "run-1";
 
 /// What a follower asks for, as far as it does now.
 fn asked(follower: &mut Follower) -> Vec<Value> {
-    std::iter::from_fn(|| Some(follower.next()).filter(|text| !text.is_empty()))
+    std::iter::from_fn(|| Some(follower.next_action()).filter(|text| !text.is_empty()))
         .map(|text| serde_json::from_str(&text).unwrap())
         .collect()
 }

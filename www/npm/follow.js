@@ -101,7 +101,7 @@ class Driver {
   /** @returns {AsyncGenerator<Observation, void, void>} */
   async *seen() {
     for (;;) {
-      const text = this.#follower.next();
+      const text = this.#follower.nextAction();
       if (!text) {
         await this.#wait();
         continue;

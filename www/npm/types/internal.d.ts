@@ -234,7 +234,7 @@ export type Connection = [
 
 /** What follows a run; see src/npm_follow/follower.rs. */
 export interface Follower {
-  next(): string;
+  nextAction(): string;
   passed(isStream: boolean, now: number, random: number): void;
   opened(now: number): void;
   hasNone(): void;
