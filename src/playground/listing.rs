@@ -112,6 +112,13 @@ impl Listing {
         })
     }
 
+    /// Shows these workflows as those of the deployment.
+    #[cfg(test)]
+    pub(crate) fn fill(self, entries: Vec<api::WorkflowEntry>) {
+        let entries = entries.into_iter().map(Listed::from).collect();
+        self.state.set(ListingState::Loaded(entries));
+    }
+
     /// Forgets what an earlier deployment listed.
     pub(crate) fn forget(self) {
         self.epoch.set_value(self.connection.epoch.get_untracked());

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 mod alone;
+mod dialogs;
 
 use std::panic;
 use std::sync::Once;
@@ -21,7 +22,7 @@ use crate::deferred_chunk;
 use crate::exposure::{Opened, Selection};
 use crate::file_reader::{ChoiceContent, FileReader, WorkflowContent};
 use crate::form::{FormSource, FormState};
-use crate::runs::NewRun;
+use crate::runs::{NewRun, RunRow};
 use api::RunOutput;
 use schema::{Bounds, Field, FieldKind, InputSchema};
 use ui::{Root, document, forget_contexts, window};
@@ -82,7 +83,10 @@ async fn shown_text(view: impl FnOnce() -> El + 'static, fill: fn()) -> String {
     LOADED.fill(|| ());
     LOADED.run(|_| Box::pin(async {})).await.unwrap();
     settled().await;
-    let text = place.text_content().unwrap_or_default();
+    let text: String = [place.text_content(), dialogs::open_text()]
+        .into_iter()
+        .flatten()
+        .collect();
     drop(page);
     body.remove();
     assert_eq!(panics(), before, "panics, which the console output shows");
@@ -179,6 +183,10 @@ fn opened(selection: Selection, form: FormState) -> Opened {
 }
 
 fn complete_run() {
+    completed_run();
+}
+
+fn completed_run() -> RunRow {
     let row = expect_context::<Runs>().begin(NewRun {
         workflow_id: "poster".into(),
         workflow: "My poster".into(),
@@ -194,6 +202,7 @@ fn complete_run() {
             ..RunOutput::default()
         }]);
     });
+    row
 }
 
 #[wasm_bindgen_test]
