@@ -113,7 +113,7 @@ impl Listing {
     }
 
     /// Shows these workflows as those of the deployment.
-    #[cfg(test)]
+    #[cfg(all(test, target_arch = "wasm32"))]
     pub(crate) fn fill(self, entries: Vec<api::WorkflowEntry>) {
         let entries = entries.into_iter().map(Listed::from).collect();
         self.state.set(ListingState::Loaded(entries));

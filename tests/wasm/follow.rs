@@ -1,4 +1,6 @@
 //! The follower of a run as JavaScript drives it: `npm_follow`.
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, reason = "a failed precondition fails the test")]
 
 use npm_follow::Follower;
 use serde_json::{Value, json};
