@@ -161,11 +161,15 @@ fn with_advice(why: String, kind: ErrorKind, call: &Call, items: &[ValidationIte
 
 /// The first item with the name of the field or query parameter it is about.
 pub(crate) fn first_item(items: &[ValidationItem]) -> Option<String> {
-    let first = items.first()?;
-    Some(match first.loc.as_slice() {
-        [_, Loc::Name(name), ..] => joined(&[name, ": ", &first.msg]),
-        _ => first.msg.clone(),
-    })
+    items.first().map(item_text)
+}
+
+/// What is wrong, with the name of the field or query parameter it is about.
+pub fn item_text(item: &ValidationItem) -> String {
+    match item.loc.as_slice() {
+        [_, Loc::Name(name), ..] => joined(&[name, ": ", &item.msg]),
+        _ => item.msg.clone(),
+    }
 }
 
 /// The reason for an answer that has only a status.

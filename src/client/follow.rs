@@ -13,7 +13,7 @@ pub use actions::{Action, Timer};
 pub use follower::Follower;
 pub use known_run::KnownRun;
 pub use observation::{Change, Observation, Source};
-pub use stream::{Broken, Refusal, Stream};
+pub use stream::{Broken, EVENT_STREAM, Refusal, Stream, is_event_stream, not_a_stream};
 
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,7 @@ pub(crate) mod text;
 pub mod webhook;
 
 pub use call::{Call, Received};
+pub use call_error::item_text;
 pub use error::{Error, ErrorKind};
 pub use event_reader::{EventReader, EventTooLarge, StreamEvent};
 

@@ -4,8 +4,9 @@ use std::future::{Future, pending};
 use std::pin::Pin;
 
 use api::{Operation, RunDetail};
-use client::follow::{Action, Follower, Observation, Timer};
-use client::{Error, Received};
+use client::follow::{
+    Action, EVENT_STREAM, Follower, Observation, Timer, is_event_stream, not_a_stream,
+};
 use reqwest::header::{ACCEPT, HeaderMap, HeaderName, HeaderValue};
 use tokio::time::{Duration, Instant, sleep_until};
 
@@ -15,8 +16,8 @@ use super::client::Client;
 use super::failure::Failure;
 use super::stream::Stream;
 
-/// The content type of a stream of events.
-const EVENT_STREAM: &str = "text/event-stream";
+/// The status of a deployment that has no stream because the run has ended.
+const NO_CONTENT: u16 = 204;
 
 /// The header that resumes a stream.
 const LAST_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -71,7 +72,7 @@ impl FollowRun {
     pub async fn next(&mut self) -> Result<Option<Observation>, Failure> {
         loop {
             match self.follower.next_action() {
-                Some(Action::Tell(observation)) => return Ok(Some(*observation)),
+                Some(Action::Report(observation)) => return Ok(Some(*observation)),
                 Some(Action::End) => return Ok(None),
                 Some(action) => self.perform(action).await?,
                 None => {
@@ -115,7 +116,7 @@ impl FollowRun {
                     Err(failure) => return Err(failure),
                 }
             }
-            Action::Tell(_) | Action::End => {}
+            Action::Report(_) | Action::End => {}
         }
         Ok(())
     }
@@ -187,18 +188,11 @@ async fn open(client: Client, run_id: String, last_id: String) -> Result<Option<
         headers.insert(LAST_ID, last_id);
     }
     let stream = client.open(&call, headers).await?;
-    if stream.has_no_content() {
+    if stream.status() == NO_CONTENT {
         return Ok(None);
     }
-    let start = stream.content_type().get(..EVENT_STREAM.len());
-    if start.is_some_and(|start| start.eq_ignore_ascii_case(EVENT_STREAM)) {
-        return Ok(Some(stream));
+    match is_event_stream(stream.content_type()) {
+        true => Ok(Some(stream)),
+        false => Err(not_a_stream(&call, stream.status()).into()),
     }
-    let received = Received {
-        status: 200,
-        retry_after: None,
-        body: "",
-    };
-    let why = "it is not a stream of events";
-    Err(Error::decode(&call, received, why).into())
 }

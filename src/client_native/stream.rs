@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use client::Call;
+use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
-use reqwest::{Response, StatusCode};
 
 use super::client::Client;
 use super::failure::Failure;
@@ -33,9 +33,9 @@ impl Stream {
             .unwrap_or_default()
     }
 
-    /// Whether the deployment has nothing to send: status 204.
-    pub fn has_no_content(&self) -> bool {
-        self.response.status() == StatusCode::NO_CONTENT
+    /// The HTTP status, a success.
+    pub fn status(&self) -> u16 {
+        self.response.status().as_u16()
     }
 
     /// The next bytes, as soon as they arrive; `None` at the end. May be dropped and called again.

@@ -11,8 +11,8 @@ use super::fetch;
 use super::message::message_of;
 use super::request::MAX_ERROR_BODY;
 use super::sent::of_fetch;
-use client::{Call, Received};
-use client::{Error, ErrorKind};
+use client::follow::{is_event_stream, not_a_stream};
+use client::{Call, Error, ErrorKind};
 use json::hex;
 
 /// How many bytes of a hash make a name: no two keys of a person have the same by chance.
@@ -99,22 +99,11 @@ async fn open(
         return Err(Error::answered(call, response.received(&body)));
     }
     let content_type = answer.headers().get("Content-Type").ok().flatten();
-    let is_stream = content_type.is_some_and(|it| fetch::is_event_stream(&it));
+    let is_stream = content_type.is_some_and(|it| is_event_stream(&it));
     let body = answer.body().filter(|_| is_stream);
     let reader = body.map(|body| ReadableStreamDefaultReader::new(&body));
     match reader {
         Some(reader) => reader.map(EventBody).map_err(silent),
-        None => {
-            let received = Received {
-                status: answer.status(),
-                retry_after: None,
-                body: "",
-            };
-            Err(Error::decode(
-                call,
-                received,
-                "it is not a stream of events",
-            ))
-        }
+        None => Err(not_a_stream(call, answer.status())),
     }
 }

@@ -9,6 +9,7 @@ use super::form_part::form;
 use super::request::Request;
 use super::sent::Sent;
 use api::{IDEMPOTENCY_HEADER, KEY_HEADER};
+use client::follow::EVENT_STREAM;
 use client::joined;
 use json::write_text;
 
@@ -19,9 +20,6 @@ extern "C" {
     #[wasm_bindgen(catch)]
     fn fetch(request: &web_sys::Request) -> Result<Promise, JsValue>;
 }
-
-/// The content type of a stream of events.
-const EVENT_STREAM: &str = "text/event-stream";
 
 /// Sends a request by the page's fetch.
 pub(super) fn send(request: &Request<'_>) -> Result<Sent, JsValue> {
@@ -77,12 +75,6 @@ pub(super) fn request_events(
         false => builder.header("Last-Event-ID", last_id),
     };
     fetch(&builder.build().map_err(thrown)?.into())
-}
-
-/// Whether a content type is that of a stream of events.
-pub(super) fn is_event_stream(content_type: &str) -> bool {
-    let start = content_type.get(..EVENT_STREAM.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(EVENT_STREAM))
 }
 
 /// Sends a request by a function like fetch, which is called with an address and plain options: it may know

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use api::{Loc, ValidationItem, WRONG_KEY};
-use client::ErrorKind;
+use api::WRONG_KEY;
+use client::{ErrorKind, item_text};
 use client_native::Failure;
 
 use super::{key, trust};
@@ -24,20 +24,12 @@ pub(crate) fn message(failure: &Failure, base_url: &str, key_file: Option<&Path>
 /// Why it failed and what to do: a line for each invalid part, if there are several.
 pub(crate) fn reason(failure: &Failure) -> String {
     let error = &failure.error;
-    let lines: Vec<String> = error.items.iter().map(item).collect();
+    let lines: Vec<String> = error.items.iter().map(item_text).collect();
     match lines.as_slice() {
         [] if error.kind == ErrorKind::Network => silence(failure),
         [] => error.reason.clone(),
         [line] => line.clone(),
         lines => format!("\n  {}", lines.join("\n  ")),
-    }
-}
-
-/// What is wrong with a part of a request, with its name.
-fn item(item: &ValidationItem) -> String {
-    match item.loc.as_slice() {
-        [_, Loc::Name(name), ..] => format!("{name}: {}", item.msg),
-        _ => item.msg.clone(),
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn text(action: &Action) -> String {
         Action::Stop(timer) => vec![word("stop"), Json::Bool(*timer == Timer::Stream)],
         Action::ReadDetail => vec![word("detail")],
         Action::ReadQueue => vec![word("queue")],
-        Action::Tell(observation) => vec![word("tell"), observation::json(observation)],
+        Action::Report(observation) => vec![word("report"), observation::json(observation)],
         Action::End => vec![word("end")],
     };
     Json::List(list).to_text()

@@ -53,7 +53,6 @@ pub use engines::{
 pub use inspection::{Inspection, Paths, inspect};
 pub use lifecycle::{Service, install_tls};
 pub use log_ids::of_request as request_span;
-pub use networks::build_client;
 pub use options::{Options, READS};
 pub use runs::RunRules;
 pub use start_error::StartError;

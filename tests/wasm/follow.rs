@@ -53,7 +53,7 @@ fn each_action_is_a_list() {
 }
 
 #[wasm_bindgen_test]
-fn everything_that_is_known_is_told_in_the_names_of_the_package() {
+fn everything_that_is_known_is_reported_in_the_names_of_the_package() {
     let mut follower = Follower::new(RUN.to_owned(), 1000, false);
     asked(&mut follower);
     let progress = json!({ "value": 3, "max": 20, "node": "3", "title": "KSampler", "nodes_done": 2,
@@ -63,7 +63,7 @@ fn everything_that_is_known_is_told_in_the_names_of_the_package() {
         "position": 2, "starts_in": 12.5, "takes": 0.000_25, "outputs": [{ "filename": "a.png", "url": "/a" }],
         "left_out": [{ "node": "9", "title": "Save", "reason": "why" }],
     }))));
-    let told = asked(&mut follower);
+    let reported = asked(&mut follower);
     let known = json!({
         "runId": RUN, "workflowId": "poster", "groupId": "g", "status": "running", "attempts": 1, "error": null,
         "outputs": [{ "filename": "a.png", "url": "/a", "thumbnail": null }],
@@ -73,8 +73,8 @@ fn everything_that_is_known_is_told_in_the_names_of_the_package() {
             "percent": 31 },
         "preview": "/p", "instance": null,
     });
-    assert_eq!(told[0][0], "tell");
-    let seen = &told[0][1];
+    assert_eq!(reported[0][0], "report");
+    let seen = &reported[0][1];
     assert_eq!(
         (&seen["via"], &seen["ended"]),
         (&json!("detail"), &json!(false))
@@ -87,11 +87,11 @@ fn everything_that_is_known_is_told_in_the_names_of_the_package() {
         .map(|it| it["type"].clone())
         .collect();
     assert_eq!(types, ["outputs", "state"]);
-    assert_eq!(told[1], json!(["set", false, 1000]));
+    assert_eq!(reported[1], json!(["set", false, 1000]));
 }
 
 #[wasm_bindgen_test]
-fn an_end_is_told_once() {
+fn an_end_is_reported_once() {
     let mut follower = Follower::new(RUN.to_owned(), 1000, true);
     follower.opened(0.0);
     let event = format!(
@@ -100,12 +100,15 @@ fn an_end_is_told_once() {
     follower.arrived(event.as_bytes(), 1.0, 0.5);
     asked(&mut follower);
     assert!(follower.detail(&detail(json!({ "status": "failed", "error": "no memory" }))));
-    let told = asked(&mut follower);
+    let reported = asked(&mut follower);
     assert_eq!(
-        (&told[0][1]["ended"], &told[0][1]["events"][0]["number"]),
+        (
+            &reported[0][1]["ended"],
+            &reported[0][1]["events"][0]["number"]
+        ),
         (&json!(true), &json!(7))
     );
-    assert_eq!(told.last().unwrap(), &json!(["end"]));
+    assert_eq!(reported.last().unwrap(), &json!(["end"]));
     assert_eq!(asked(&mut follower), [Value::Null; 0]);
 }
 

@@ -108,7 +108,7 @@ class Driver {
       }
       const [action, ...details] = JSON.parse(text);
       if (action === "end") return;
-      if (action === "tell") yield this.#told(details[0]);
+      if (action === "report") yield this.#completed(details[0]);
       else await this.#do(action, details);
     }
   }
@@ -136,9 +136,8 @@ class Driver {
       case "stop":
         return this.#inbox.stopTimer(first);
       case "detail":
-        return this.#read(false, "reading a run", "getRun", this.#runId);
       case "queue":
-        return this.#read(true, "reading the queue", "queue");
+        return this.#read(action === "queue");
     }
   }
 
@@ -146,19 +145,19 @@ class Driver {
   async #wait() {
     const take = await this.#inbox.next();
     if (take) take(Date.now(), Math.random());
-    else await this.#read(false, "reading a run", "getRun", this.#runId);
+    else await this.#read(false);
   }
 
   /**
    * Reads the detail or the queue.
    * @param {boolean} isQueue
-   * @param {string} action
-   * @param {OperationName} operation
-   * @param {string} [id]
    */
-  async #read(isQueue, action, operation, id) {
+  async #read(isQueue) {
+    const action = isQueue ? "reading the queue" : "reading a run";
+    const call = (/** @type {OperationName} */ operation, id = "") =>
+      this.#own.call(action, this.#options, operation, id);
     try {
-      const [value, body] = await this.#own.call(action, this.#options, operation, id);
+      const [value, body] = await (isQueue ? call("queue") : call("getRun", this.#runId));
       if (!isQueue) this.#detail = this.#tools.withRaw(value, body);
       const isRead = isQueue ? this.#follower.queue(body) : this.#follower.detail(body);
       if (!isRead) throw new Error(`${action}: the answer could not be read`);
@@ -215,7 +214,7 @@ class Driver {
    * What was seen, with the outputs readable and the detail as a call returns it.
    * @param {Observation} seen
    */
-  #told(seen) {
+  #completed(seen) {
     const detail = seen.via === "detail" ? this.#detail : null;
     for (const run of [...seen.events, seen.known, ...(detail ? [detail] : [])]) {
       resolveOutputs(this.#tools, this.#own, run);

@@ -1,6 +1,6 @@
-//! Removes the classes of wasm-streams from a module before it is bound. leptos links them for server functions, which the
-//! page does not have, and what is exported to JavaScript stays in every module that links it: 4.6 KB of the first load.
-//! Works on the bytes, because a parsed module loses the relocations that the splitter needs.
+//! Removes the classes of wasm-streams from a module before it is bound. leptos links them for server functions, which
+//! the page does not have. Whatever is exported to JavaScript stays in the module: 4.6 KB of the first load. Works on
+//! the bytes, because a parsed module loses the relocations that the splitter needs.
 
 /// What the names of their exports contain, and those of their descriptions.
 const EXPORT: &[u8] = b"intounderlying";

@@ -29,8 +29,8 @@ pub enum Action {
     ReadDetail,
     /// Read the queue, and report it.
     ReadQueue,
-    /// Tell the caller.
-    Tell(Box<Observation>),
-    /// The run has ended, and everything about it was told.
+    /// Report this to the caller.
+    Report(Box<Observation>),
+    /// The run has ended. No action follows.
     End,
 }

@@ -150,7 +150,7 @@ impl Follower {
             let is_final = event.is_final();
             let seen = self.run.take(event);
             is_news |= seen.is_some();
-            self.tell(seen);
+            self.report(seen);
             if is_final {
                 return self.end_stream();
             }
@@ -171,7 +171,7 @@ impl Follower {
     /// The detail of the run.
     pub fn detail(&mut self, detail: &RunDetail) {
         let seen = self.run.see_detail(detail);
-        self.tell(Some(seen));
+        self.report(Some(seen));
         self.end_look();
     }
 
@@ -179,7 +179,7 @@ impl Follower {
     pub fn no_detail(&mut self, error: &Error) -> bool {
         if error.kind == ErrorKind::NotFound {
             let seen = self.run.has_no_detail();
-            self.tell(seen);
+            self.report(seen);
             match self.look {
                 Some(Look::Poll) if !self.run.has_ended() => {
                     self.actions.push_back(Action::ReadQueue)
@@ -194,7 +194,7 @@ impl Follower {
     /// The queue of the deployment.
     pub fn queue(&mut self, queue: &QueueAnswer) {
         let seen = self.run.see_queue(queue);
-        self.tell(seen);
+        self.report(seen);
         self.end_look();
     }
 
@@ -270,10 +270,10 @@ impl Follower {
         self.actions.push_back(Action::Set(timer, ms));
     }
 
-    fn tell(&mut self, seen: Option<Observation>) {
+    fn report(&mut self, seen: Option<Observation>) {
         let Some(seen) = seen else { return };
         let has_ended = seen.has_ended;
-        self.actions.push_back(Action::Tell(Box::new(seen)));
+        self.actions.push_back(Action::Report(Box::new(seen)));
         if has_ended {
             self.actions.push_back(Action::Close);
             self.actions.push_back(Action::Stop(Timer::Stream));

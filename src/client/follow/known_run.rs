@@ -76,6 +76,12 @@ impl KnownRun {
         self.error.clone_from(&run.error);
     }
 
+    /// Forgets the moment and the engine instance, which another state does not share.
+    pub(super) fn leave_place(&mut self) {
+        self.moment = Moment::default();
+        self.instance = None;
+    }
+
     pub(super) fn set_outputs(&mut self, run: &RunDetail) {
         self.outputs.clone_from(&run.outputs);
         self.left_out.clone_from(&run.left_out);

@@ -50,6 +50,6 @@ pub struct Observation {
     pub changes: Vec<Change>,
     /// What is known of the run since.
     pub run: KnownRun,
-    /// Whether the run has ended. Told once.
+    /// Whether the run has ended. Only the last observation says so.
     pub has_ended: bool,
 }

@@ -14,7 +14,7 @@ const PATIENCE: u32 = 3;
 #[derive(Debug)]
 pub(super) struct RunView {
     known: KnownRun,
-    /// Whether its state has been told.
+    /// Whether its state has been reported.
     has_state: bool,
     has_ended: bool,
     /// Whether the deployment has no details, so that only its queue shows the run.
@@ -96,8 +96,7 @@ impl RunView {
                     return None;
                 }
                 known.set_state(run);
-                known.moment = Moment::default();
-                known.instance = None;
+                known.leave_place();
             }
             RunEventKind::Attempt => known.attempts = run.attempts,
             RunEventKind::Outputs => {
@@ -164,14 +163,9 @@ impl RunView {
         let end = self.end.clone()?;
         let mut known = self.known.clone();
         known.set_state(&end.run);
-        known.moment = Moment::default();
-        known.instance = None;
-        Some(self.see(
-            Source::Events,
-            vec![(RunEventKind::State, known)],
-            None,
-            true,
-        ))
+        known.leave_place();
+        let steps = vec![(RunEventKind::State, known)];
+        Some(self.see(Source::Events, steps, None, true))
     }
 
     /// Takes a queue; `None` if that shows nothing.
@@ -184,8 +178,7 @@ impl RunView {
         let mut known = self.known.clone();
         let Some(place) = place else {
             known.status = RunStatus::Unknown;
-            known.moment = Moment::default();
-            known.instance = None;
+            known.leave_place();
             // The queue does not show whether the run succeeded.
             let is_gone = self.missed >= PATIENCE;
             let steps = vec![(RunEventKind::State, known)];
@@ -194,7 +187,7 @@ impl RunView {
         let is_news = !self.has_state || place.status != known.status;
         if is_news {
             known.status = place.status;
-            known.moment = Moment::default();
+            known.leave_place();
         }
         known.moment.position = Some(place.position);
         known.instance = place.instance;

@@ -1,8 +1,12 @@
 //! A stream of events: when it is opened, when it counts as broken, and when it is opened again. Used for the events of
 //! one run and of all runs; knows nothing about what they mean.
 
+use crate::call::{Call, Received};
 use crate::error::{Error, ErrorKind};
 use crate::event_reader::{EventReader, StreamEvent};
+
+/// The content type of a stream of events.
+pub const EVENT_STREAM: &str = "text/event-stream";
 
 /// A stream from which nothing arrives for this long is broken, in milliseconds. A service sends comments meanwhile.
 pub(super) const SILENCE: u32 = 40_000;
@@ -26,6 +30,22 @@ const MOST_RESUMED: u32 = 3;
 
 /// The longest id that is sent back, in bytes.
 const LONGEST_ID: usize = 200;
+
+/// Whether a content type is that of a stream of events.
+pub fn is_event_stream(content_type: &str) -> bool {
+    let start = content_type.get(..EVENT_STREAM.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(EVENT_STREAM))
+}
+
+/// The error of a successful answer that is not a stream of events.
+pub fn not_a_stream(call: &Call, status: u16) -> Error {
+    let received = Received {
+        status,
+        retry_after: None,
+        body: "",
+    };
+    Error::decode(call, received, "it is not a stream of events")
+}
 
 /// What a failed attempt to open a stream means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

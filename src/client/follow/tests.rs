@@ -14,11 +14,11 @@ const RUN: &str = "run-1";
 /// The milliseconds between two polls.
 const INTERVAL: u32 = 1000;
 
-/// A follower with a clock that a test sets, and what it has told.
+/// A follower with a clock that a test sets, and what it has reported.
 struct Driven {
     follower: Follower,
     now: f64,
-    told: Vec<String>,
+    reported: Vec<String>,
 }
 
 impl Driven {
@@ -26,19 +26,19 @@ impl Driven {
         Self {
             follower: Follower::new(RUN, INTERVAL, uses_events),
             now: 0.0,
-            told: Vec::new(),
+            reported: Vec::new(),
         }
     }
 
-    /// What it asks for next, without what it tells, as words.
+    /// What it asks for next, without what it reports, as words.
     fn asks(&mut self) -> Vec<String> {
         let mut asked = Vec::new();
         while let Some(action) = self.follower.next_action() {
             match action {
-                Action::Tell(seen) => {
-                    self.told.extend(seen.changes.iter().map(told));
+                Action::Report(seen) => {
+                    self.reported.extend(seen.changes.iter().map(reported));
                     if seen.has_ended {
-                        self.told.push("ended".to_owned());
+                        self.reported.push("ended".to_owned());
                     }
                 }
                 Action::Open { last_id } => {
@@ -52,9 +52,9 @@ impl Driven {
         asked
     }
 
-    fn told(&mut self) -> Vec<String> {
+    fn reported(&mut self) -> Vec<String> {
         self.asks();
-        std::mem::take(&mut self.told)
+        std::mem::take(&mut self.reported)
     }
 
     fn opened(&mut self) {
@@ -84,7 +84,7 @@ impl Driven {
 }
 
 /// A change in words.
-fn told(change: &Change) -> String {
+fn reported(change: &Change) -> String {
     let Change {
         kind, source, run, ..
     } = change;

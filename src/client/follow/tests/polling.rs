@@ -19,7 +19,7 @@ fn by_its_detail_a_run_has_the_same_changes() {
         assert_eq!(run.asks(), [format!("Look {INTERVAL}")]);
         run.passes(Timer::Look);
     }
-    let told = [
+    let reported = [
         "detail state pending",
         "detail moment pending",
         "detail attempt pending",
@@ -28,7 +28,7 @@ fn by_its_detail_a_run_has_the_same_changes() {
         "detail state completed",
         "ended",
     ];
-    assert_eq!(run.told(), told);
+    assert_eq!(run.reported(), reported);
 }
 
 #[test]
@@ -58,11 +58,11 @@ fn new_links_are_known_without_a_change() {
         format!(r#""status":"running","outputs":[{{"filename":"a.png","url":"{link}"}}]"#)
     };
     run.reads(&detail("/old"));
-    run.told();
+    run.reported();
     run.passes(Timer::Look);
     run.asks();
     run.reads(&detail("/new"));
-    let Some(Action::Tell(seen)) = run.follower.next_action() else {
+    let Some(Action::Report(seen)) = run.follower.next_action() else {
         panic!("a detail was seen");
     };
     assert_eq!(seen.changes, []);

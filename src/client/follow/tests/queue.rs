@@ -23,16 +23,17 @@ fn by_queue() -> Driven {
     run
 }
 
-/// Takes the next queue. Returns the place that was told.
+/// Takes the next queue. Returns the place that was reported.
 fn place(run: &mut Driven, queue: &QueueAnswer) -> Option<(Option<u32>, Option<String>)> {
     run.follower.queue(queue);
     let mut place = None;
     while let Some(action) = run.follower.next_action() {
-        if let Action::Tell(seen) = action {
+        if let Action::Report(seen) = action {
             place = Some((seen.run.moment.position, seen.run.instance.clone()));
-            run.told.extend(seen.changes.iter().map(super::told));
+            run.reported
+                .extend(seen.changes.iter().map(super::reported));
             if seen.has_ended {
-                run.told.push("ended".to_owned());
+                run.reported.push("ended".to_owned());
             }
         }
     }
@@ -51,12 +52,12 @@ fn without_details_the_run_is_followed_in_the_queue() {
     assert_eq!(place(&mut run, &queue("", r#"[2,"run-1"]"#, "")), at(1));
     assert_eq!(place(&mut run, &queue("", r#"[2,"run-1"]"#, "")), at(1));
     assert_eq!(place(&mut run, &queue(r#"[2,"run-1"]"#, "", "")), at(0));
-    let told = [
+    let reported = [
         "queue state pending",
         "queue moment pending",
         "queue state running",
     ];
-    assert_eq!(run.told(), told);
+    assert_eq!(run.reported(), reported);
 }
 
 #[test]
@@ -71,7 +72,7 @@ fn a_run_that_is_gone_from_three_queues_has_ended_unknown_how() {
         place(&mut run, &queue("", "", ""));
     }
     assert_eq!(
-        run.told(),
+        run.reported(),
         ["queue state running", "queue state unknown", "ended"]
     );
 }

@@ -3,6 +3,9 @@ use api::RunEventKind;
 use super::{Driven, INTERVAL, RUN, detail_of, error, event, moment, silence, state};
 use crate::follow::{Action, Timer};
 
+/// What a follower asks for when no stream is opened any more.
+const POLLS_ALONE: [&str; 4] = ["Close", "stop Stream", "stop Look", "ReadDetail"];
+
 /// A follower whose stream is open.
 fn streaming() -> Driven {
     let mut run = Driven::new(true);
@@ -27,14 +30,14 @@ fn a_run_is_followed_by_its_events_and_its_end_is_confirmed() {
         ["Close", "stop Stream", "stop Look", "ReadDetail"]
     );
     run.reads(r#""status":"completed","outputs":[{"filename":"a.png"}]"#);
-    let told = [
+    let reported = [
         "events state pending",
         "events state running",
         "events outputs running",
         "events state completed",
         "ended",
     ];
-    assert_eq!(run.told(), told);
+    assert_eq!(run.reported(), reported);
     assert_eq!(run.follower.next_action(), None);
 }
 
@@ -49,8 +52,8 @@ fn the_confirmed_end_has_the_number_and_time_of_its_event() {
     ));
     run.asks();
     run.reads(r#""status":"failed","error":"no memory""#);
-    let Some(Action::Tell(seen)) = run.follower.next_action() else {
-        panic!("it tells the end");
+    let Some(Action::Report(seen)) = run.follower.next_action() else {
+        panic!("it reports the end");
     };
     let last = seen.changes.last().unwrap();
     assert_eq!(
@@ -74,7 +77,7 @@ fn an_end_that_the_detail_does_not_have_yet_is_polled_for() {
     run.passes(Timer::Look);
     run.reads(r#""status":"completed""#);
     assert_eq!(
-        run.told(),
+        run.reported(),
         ["events state running", "events state completed", "ended"]
     );
 }
@@ -86,7 +89,7 @@ fn without_details_an_end_by_an_event_counts() {
     run.arrives(&state(2, "failed"));
     assert!(run.follower.no_detail(&error(404, "")));
     assert_eq!(
-        run.told(),
+        run.reported(),
         ["events state running", "events state failed", "ended"]
     );
 }
@@ -101,12 +104,12 @@ fn events_in_an_odd_order_change_nothing_backwards() {
     run.arrives(&state(7, "running"));
     run.arrives(&event("outputs", 8, r#""outputs":[{"filename":"a.png"}]"#));
     run.arrives(&event("outputs", 9, r#""outputs":[{"filename":"a.png"}]"#));
-    let told = [
+    let reported = [
         "events moment unknown",
         "events state running",
         "events outputs running",
     ];
-    assert_eq!(run.told(), told);
+    assert_eq!(run.reported(), reported);
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn a_run_that_is_given_to_an_engine_again_runs_on() {
     run.arrives(&event("state", 1, r#""status":"running","attempts":1"#));
     run.arrives(&event("attempt", 2, r#""attempts":2"#));
     assert_eq!(
-        run.told(),
+        run.reported(),
         ["events state running", "events attempt running"]
     );
 }
@@ -126,7 +129,7 @@ fn other_events_and_other_runs_say_nothing() {
     run.arrives("event: ready\ndata: {\"runs\":1}\n\nevent: news\ndata: 7\n\n");
     run.arrives("event: state\ndata: {\"run_id\":\"run-2\",\"status\":\"failed\"}\n\n");
     assert_eq!(run.asks(), ["Stream 40000", "Stream 40000"]);
-    assert_eq!(run.told(), [""; 0]);
+    assert_eq!(run.reported(), [""; 0]);
 }
 
 #[test]
@@ -168,7 +171,7 @@ fn the_run_is_polled_while_its_stream_says_nothing() {
     assert_eq!(run.asks(), [format!("Look {INTERVAL}")]);
     run.arrives(&state(1, "running"));
     assert_eq!(run.asks(), ["Stream 40000"]);
-    assert_eq!(run.told, ["detail state running"]);
+    assert_eq!(run.reported, ["detail state running"]);
 }
 
 #[test]
@@ -183,7 +186,10 @@ fn a_stream_that_breaks_goes_on_after_its_last_event() {
     run.opened();
     run.arrives(&state(1, "pending"));
     run.arrives(&state(2, "running"));
-    assert_eq!(run.told(), ["events state pending", "events state running"]);
+    assert_eq!(
+        run.reported(),
+        ["events state pending", "events state running"]
+    );
 }
 
 #[test]
@@ -232,7 +238,7 @@ fn a_proxy_that_holds_back_events_is_not_trusted() {
     run.now = 6000.0;
     run.arrives(&state(1, "pending"));
     assert_eq!(run.asks(), ["Stream 40000", "Close", "Stream 500"]);
-    assert_eq!(run.told(), ["detail state running"]);
+    assert_eq!(run.reported(), ["detail state running"]);
 }
 
 #[test]
@@ -247,7 +253,7 @@ fn a_working_stream_without_events_is_checked() {
     run.passes(Timer::Look);
     run.reads(r#""status":"completed""#);
     assert_eq!(
-        run.told(),
+        run.reported(),
         ["events state running", "detail state completed", "ended"]
     );
 }
@@ -269,10 +275,7 @@ fn a_deployment_without_events_is_polled_at_once() {
     let mut run = Driven::new(true);
     run.asks();
     run.refuses(&error(404, r#"{"detail":"Not Found"}"#));
-    assert_eq!(
-        run.asks(),
-        ["Close", "stop Stream", "stop Look", "ReadDetail"]
-    );
+    assert_eq!(run.asks(), POLLS_ALONE);
     assert_eq!(run.follower.offers_events(), Some(false));
 }
 
@@ -290,10 +293,7 @@ fn a_refused_stream_shows_nothing_about_others() {
     let mut run = Driven::new(true);
     run.asks();
     run.refuses(&error(403, ""));
-    assert_eq!(
-        run.asks(),
-        ["Close", "stop Stream", "stop Look", "ReadDetail"]
-    );
+    assert_eq!(run.asks(), POLLS_ALONE);
     assert_eq!(run.follower.offers_events(), None);
 }
 
@@ -312,10 +312,7 @@ fn without_a_connection_for_the_stream_the_run_is_polled() {
     let mut run = Driven::new(true);
     run.asks();
     run.follower.cannot_stream();
-    assert_eq!(
-        run.asks(),
-        ["Close", "stop Stream", "stop Look", "ReadDetail"]
-    );
+    assert_eq!(run.asks(), POLLS_ALONE);
     assert_eq!(run.follower.offers_events(), None);
 }
 
@@ -324,13 +321,10 @@ fn a_run_that_has_ended_has_no_stream() {
     let mut run = Driven::new(true);
     run.asks();
     run.follower.has_none();
-    assert_eq!(
-        run.asks(),
-        ["Close", "stop Stream", "stop Look", "ReadDetail"]
-    );
+    assert_eq!(run.asks(), POLLS_ALONE);
     run.reads(r#""status":"completed","outputs":[{"filename":"a.png"}]"#);
     assert_eq!(
-        run.told(),
+        run.reported(),
         [
             "detail outputs completed",
             "detail state completed",
@@ -340,7 +334,7 @@ fn a_run_that_has_ended_has_no_stream() {
 }
 
 #[test]
-fn everything_that_is_known_is_told_with_each_change() {
+fn everything_that_is_known_is_reported_with_each_change() {
     let mut run = streaming();
     run.arrives(&event(
         "state",
@@ -351,7 +345,7 @@ fn everything_that_is_known_is_told_with_each_change() {
     run.arrives(&event("state", 2, r#""status":"running","attempts":1"#));
     let mut seen = Vec::new();
     while let Some(action) = run.follower.next_action() {
-        if let Action::Tell(observation) = action {
+        if let Action::Report(observation) = action {
             seen.extend(observation.changes);
         }
     }
@@ -373,8 +367,8 @@ fn everything_that_is_known_is_told_with_each_change() {
 }
 
 #[test]
-fn an_unknown_status_of_a_detail_is_told() {
+fn an_unknown_status_of_a_detail_is_reported() {
     let mut run = Driven::new(false);
     run.follower.detail(&detail_of(r#""status":"resting""#));
-    assert_eq!(run.told(), ["detail state unknown"]);
+    assert_eq!(run.reported(), ["detail state unknown"]);
 }
