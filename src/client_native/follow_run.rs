@@ -73,7 +73,10 @@ impl FollowRun {
         loop {
             match self.follower.next_action() {
                 Some(Action::Report(observation)) => return Ok(Some(*observation)),
-                Some(Action::End) => return Ok(None),
+                Some(Action::End) => {
+                    self.stream = Events::None;
+                    return Ok(None);
+                }
                 Some(action) => self.perform(action).await?,
                 None => {
                     let incoming = self.incoming().await;

@@ -31,6 +31,6 @@ pub enum Action {
     ReadQueue,
     /// Report this to the caller.
     Report(Box<Observation>),
-    /// The run has ended. No action follows.
+    /// The run has ended. Close the stream and stop the timers; no action follows.
     End,
 }

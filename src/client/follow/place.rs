@@ -4,13 +4,13 @@ use api::{QueueAnswer, RunStatus, Task};
 
 /// The place of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub struct Place {
     /// Running or pending.
-    pub(super) status: RunStatus,
+    pub status: RunStatus,
     /// Counted from 1; 0 while it runs.
-    pub(super) position: u32,
+    pub position: u32,
     /// The engine instance; none while it waits in the service.
-    pub(super) instance: Option<String>,
+    pub instance: Option<String>,
 }
 
 /// The place of a run; `None` if the queue does not have it. Of the runs that wait in the service, only those of the

@@ -1,13 +1,14 @@
 //! What is known of one run, and what an event, a detail or a queue changes about it. Knows neither streams nor waits.
 
-use api::{QueueAnswer, RunDetail, RunEvent, RunEventKind, RunStatus, StreamMessage};
+use api::{RunDetail, RunEvent, RunEventKind, RunStatus, StreamMessage};
 
 use super::known_run::{KnownRun, Moment};
 use super::observation::{Change, Observation, Source};
-use super::place::place;
+use super::place::Place;
 use crate::event_reader::StreamEvent;
 
-/// In how many queues in a row a run must be missing to count as gone.
+/// How often in a row a run must be missing from queues to count as gone, and its detail to count as not offered: it
+/// may be asked for too early, or something may answer in place of a deployment that restarts.
 const PATIENCE: u32 = 3;
 
 /// What is known of one run.
@@ -17,8 +18,10 @@ pub(super) struct RunView {
     /// Whether its state has been reported.
     has_state: bool,
     has_ended: bool,
-    /// Whether the deployment has no details, so that only its queue shows the run.
-    by_queue: bool,
+    /// How often in a row its detail was not found.
+    missing_details: u32,
+    /// Its status in the last queue.
+    in_queue: Option<RunStatus>,
     /// How many queues in a row did not have the run.
     missed: u32,
     /// The number of the last event.
@@ -43,7 +46,8 @@ impl RunView {
             },
             has_state: false,
             has_ended: false,
-            by_queue: false,
+            missing_details: 0,
+            in_queue: None,
             missed: 0,
             number: 0,
             end: None,
@@ -56,7 +60,22 @@ impl RunView {
 
     /// Whether only the queue shows the run.
     pub(super) fn is_seen_in_queue(&self) -> bool {
-        self.by_queue
+        self.missing_details >= PATIENCE
+    }
+
+    /// Its status in the last queue; `None` if that does not have it.
+    pub(super) fn status_in_queue(&self) -> Option<RunStatus> {
+        self.in_queue
+    }
+
+    /// Whether an event says that it has ended, and its detail is still to confirm that.
+    pub(super) fn awaits_its_end(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// Notes that the deployment has no details.
+    pub(super) fn has_no_details(&mut self) {
+        self.missing_details = PATIENCE;
     }
 
     /// The event of this run in a stream; `None` if it is about something else.
@@ -77,7 +96,8 @@ impl RunView {
     pub(super) fn take(&mut self, event: RunEvent) -> Option<Observation> {
         if event.is_final() {
             self.end = Some(event);
-            return self.by_queue.then(|| self.unconfirmed()).flatten();
+            let is_seen = self.is_seen_in_queue();
+            return is_seen.then(|| self.unconfirmed()).flatten();
         }
         if event.number.is_some_and(|number| number <= self.number) {
             return None;
@@ -92,10 +112,12 @@ impl RunView {
         let mut known = self.known.clone();
         match kind {
             RunEventKind::State => {
-                if self.has_state && run.status == known.status {
+                let status = self.status_after(run.status);
+                if self.has_state && status == known.status {
                     return None;
                 }
                 known.set_state(run);
+                known.status = status;
                 known.leave_place();
             }
             RunEventKind::Attempt => known.attempts = run.attempts,
@@ -120,11 +142,21 @@ impl RunView {
         Some((*kind, known))
     }
 
+    /// The status after an event or a detail reports one. The queue notices earlier that a run has started.
+    fn status_after(&self, reported: RunStatus) -> RunStatus {
+        match (reported, self.in_queue) {
+            (RunStatus::Pending, Some(RunStatus::Running)) => RunStatus::Running,
+            _ => reported,
+        }
+    }
+
     /// Takes a detail.
     pub(super) fn see_detail(&mut self, detail: &RunDetail) -> Observation {
+        self.missing_details = 0;
         let before = &self.known;
         let mut whole = before.clone();
         whole.set_detail(detail);
+        whole.status = self.status_after(detail.status);
         let mut known = before.clone();
         let mut steps = Vec::new();
         if self.has_state && detail.attempts > before.attempts.or(Some(0)) {
@@ -138,7 +170,7 @@ impl RunView {
             }
             steps.push((RunEventKind::Outputs, known));
         }
-        if !self.has_state || detail.status != before.status {
+        if !self.has_state || whole.status != before.status {
             steps.push((RunEventKind::State, whole));
         } else if whole.moment != before.moment {
             steps.push((RunEventKind::Moment, whole));
@@ -152,9 +184,9 @@ impl RunView {
         self.see(Source::Detail, steps, None, detail.status.is_final())
     }
 
-    /// Notes that the deployment has no details. An end that an event has reported counts now.
+    /// Notes that its detail was not found. An end that an event has reported counts now.
     pub(super) fn has_no_detail(&mut self) -> Option<Observation> {
-        self.by_queue = true;
+        self.missing_details += 1;
         self.unconfirmed()
     }
 
@@ -168,12 +200,13 @@ impl RunView {
         Some(self.see(Source::Events, steps, None, true))
     }
 
-    /// Takes a queue; `None` if that shows nothing.
-    pub(super) fn see_queue(&mut self, queue: &QueueAnswer) -> Option<Observation> {
-        let place = place(queue, &self.known.run_id);
-        self.missed = match place {
-            Some(_) => 0,
-            None => self.missed + 1,
+    /// Takes the place of the run in a queue; `None` if that shows nothing.
+    pub(super) fn see_place(&mut self, place: Option<Place>) -> Option<Observation> {
+        self.in_queue = place.as_ref().map(|place| place.status);
+        let has_details = self.missing_details == 0;
+        self.missed = match place.is_some() || has_details {
+            true => 0,
+            false => self.missed + 1,
         };
         let mut known = self.known.clone();
         let Some(place) = place else {

@@ -1,3 +1,4 @@
+mod followed_run;
 mod polling;
 mod queue;
 mod stream;

@@ -15,12 +15,15 @@ fn queue(running: &str, pending: &str, meta: &str) -> QueueAnswer {
 fn by_queue() -> Driven {
     let mut run = Driven::new(false);
     run.asks();
-    assert!(
-        run.follower
-            .no_detail(&error(404, r#"{"detail":"Not Found"}"#))
-    );
-    assert_eq!(run.asks(), ["ReadQueue"]);
+    has_no_detail(&mut run);
     run
+}
+
+/// Answers that there is no detail.
+fn has_no_detail(run: &mut Driven) {
+    let missing = error(404, r#"{"detail":"Not Found"}"#);
+    assert!(run.follower.no_detail(&missing));
+    assert_eq!(run.asks(), ["ReadQueue"]);
 }
 
 /// Takes the next queue. Returns the place that was reported.
@@ -95,6 +98,7 @@ fn a_queue_that_cannot_be_read_is_no_news() {
     assert!(run.follower.no_queue(&silence()));
     assert_eq!(run.asks(), [format!("Look {INTERVAL}")]);
     run.passes(Timer::Look);
-    assert_eq!(run.asks(), ["stop Look", "ReadQueue"]);
+    assert_eq!(run.asks(), ["stop Look", "ReadDetail"]);
+    has_no_detail(&mut run);
     assert!(!run.follower.no_queue(&error(401, "")));
 }
