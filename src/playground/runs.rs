@@ -21,6 +21,7 @@ mod events;
 mod expected_time;
 mod filter;
 mod focus;
+mod follow;
 mod following;
 mod grouping;
 mod in_progress;

@@ -1,7 +1,6 @@
 //! Follows the runs by the deployment's events, where it offers them, and by their details otherwise. One tab of the
 //! browser reads the stream for all that have the same deployment and key. In the deferred chunk.
 
-mod apply;
 mod lock;
 mod reader;
 mod session;

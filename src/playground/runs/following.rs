@@ -12,8 +12,6 @@ struct State {
     /// Whether it was tried with this connection.
     was_begun: bool,
     is_live: bool,
-    /// Counts from when on no event was missed. 0 if none ever arrived.
-    round: u32,
     /// Ends it.
     end: Option<Box<dyn FnOnce()>>,
 }
@@ -61,16 +59,5 @@ impl Following {
     pub(super) fn lose(&self) -> bool {
         let lose = |state: &mut State| std::mem::take(&mut state.is_live);
         self.0.try_update_value(lose) == Some(true)
-    }
-
-    /// Notes that events before now may have been missed, so that every detail must be read once.
-    pub(super) fn next_round(&self) {
-        self.0.update_value(|state| state.round += 1);
-    }
-
-    /// The round in which a detail that is read from now on counts; `None` while no events arrive.
-    pub(super) fn round(&self) -> Option<u32> {
-        let round = |state: &State| state.is_live.then_some(state.round);
-        self.0.try_with_value(round).flatten()
     }
 }

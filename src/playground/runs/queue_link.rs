@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::capabilities::MAX_MISSED_DETAILS;
 use super::record::RunRecord;
 use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
@@ -10,6 +9,7 @@ use super::store::Runs;
 use super::timed_count::executed_time;
 use crate::language::Message;
 use crate::messages as say;
+use crate::time::now;
 
 /// The positions of runs by their ids.
 type Positions = HashMap<String, QueuePosition>;
@@ -83,18 +83,6 @@ impl Runs {
 
     /// Applies the position of one run; `None` if it is in no queue.
     fn apply_position(self, row: RunRow, position: Option<&QueuePosition>) {
-        let (missed, missed_details) = row
-            .bookkeeping
-            .try_update_value(|bookkeeping| {
-                let missed = bookkeeping.missed_snapshots + 1;
-                bookkeeping.missed_snapshots = if position.is_some() { 0 } else { missed };
-                (bookkeeping.missed_snapshots, bookkeeping.missed_details)
-            })
-            .unwrap_or_default();
-        let may_have_details = self.capabilities.get_untracked().may_have_details();
-        let has_details = may_have_details && missed_details < MAX_MISSED_DETAILS;
-        let before = row.record.with_untracked(|record| record.state);
-        let after = before.after_snapshot(position, missed, has_details);
         let previous = row.live.with_untracked(|live| live.queue_position.clone());
         let is_same = match (&previous, position) {
             (Some(previous), Some(position)) => previous.is_same(position),
@@ -104,19 +92,22 @@ impl Runs {
             row.live
                 .update(|live| live.queue_position = position.cloned());
         }
-        if after != before {
-            let is_unknown = after == RunState::Unknown;
-            let message = is_unknown.then(|| why_unknown(row).now().to_owned());
-            self.set_state(row, after, message);
+        let is_unknown = row.record.with_untracked(|record| record.state) == RunState::Unknown;
+        if is_unknown && position.is_some() {
+            // It was given up too early.
+            row.forget();
         }
-        if after != before || (previous.is_some() && position.is_none()) {
+        let was_due = row.is_due(now());
+        let place = position.map(QueuePosition::place);
+        self.follow(row, |run| run.place(place));
+        if row.is_due(now()) && !was_due {
             self.poll_now();
         }
     }
 }
 
 /// Why the state of a run is unknown.
-fn why_unknown(row: RunRow) -> Message {
+pub(super) fn why_unknown(row: RunRow) -> Message {
     let is_not_known = row
         .bookkeeping
         .with_value(|bookkeeping| bookkeeping.is_not_known);

@@ -6,7 +6,8 @@ use super::record::RunRecord;
 use super::run_state::{QueuePosition, RunState};
 use super::upload::Upload;
 use crate::time::{now, parse};
-use api::{RunDetail, RunOutput, RunProgress};
+use api::{RunDetail, RunProgress};
+use client::follow::FollowedRun;
 use ui::{RwSignal, StoredValue};
 
 /// State that changes while a run is in progress, and is not stored.
@@ -36,21 +37,27 @@ pub(crate) struct LiveState {
     pub(crate) can_abort: bool,
 }
 
+/// When what follows a run wants its detail read.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Look {
+    /// Something else is awaited.
+    #[default]
+    Never,
+    /// At this time, in milliseconds.
+    At(f64),
+    Now,
+}
+
 /// State that no view depends on.
 #[derive(Default)]
 pub(super) struct Bookkeeping {
-    /// The consecutive queue snapshots that it was missing from.
-    pub(super) missed_snapshots: u32,
+    /// Follows its run.
+    pub(super) followed: Option<FollowedRun>,
+    look: Look,
     /// The consecutive requests that found no detail.
     pub(super) missed_details: u32,
     /// Whether the deployment answered that it does not know the run.
     pub(super) is_not_known: bool,
-    /// When an event or its detail last reported it.
-    pub(super) heard_at: f64,
-    /// The round of events in which its detail was read.
-    pub(super) round: u32,
-    /// Its outputs as an event reported them.
-    pub(super) outputs: Option<Vec<RunOutput>>,
     /// Whether another tab sent it while this one was open.
     has_arrived: bool,
     /// Whether its thumbnail was requested.
@@ -163,6 +170,36 @@ impl RunRow {
             let batch = record.batch.as_ref();
             batch.is_some_and(|batch| batch.id == batch_id)
         })
+    }
+
+    /// Notes when its detail is to be read.
+    pub(super) fn look(&self, look: Look) {
+        self.bookkeeping
+            .update_value(|bookkeeping| bookkeeping.look = look);
+    }
+
+    /// Whether its detail is to be read now.
+    pub(super) fn is_due(&self, now: f64) -> bool {
+        self.bookkeeping
+            .with_value(|bookkeeping| match bookkeeping.look {
+                Look::Never => false,
+                Look::At(at) => at <= now,
+                Look::Now => true,
+            })
+    }
+
+    /// Whether its detail is to be read one day.
+    pub(super) fn is_looked_at(&self) -> bool {
+        self.bookkeeping
+            .with_value(|bookkeeping| bookkeeping.look != Look::Never)
+    }
+
+    /// Follows its run no more, or begins anew with the next news.
+    pub(super) fn forget(&self) {
+        self.bookkeeping.update_value(|bookkeeping| {
+            bookkeeping.followed = None;
+            bookkeeping.look = Look::Never;
+        });
     }
 
     /// Whether another tab sent it while this one was open.

@@ -1,12 +1,9 @@
-//! The state of a run, derived from queue snapshots and from the detail that the deployment reports.
-//! Pure.
+//! The state of a run, and its position in the queues. Pure.
 
 use crate::language::Message;
 use crate::messages as say;
 use api::RunStatus;
-
-/// The consecutive queue snapshots that an accepted run may be missing from.
-const MAX_MISSED_SNAPSHOTS: u32 = 3;
+use client::follow::Place;
 
 /// The state of a run as the page knows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +43,18 @@ pub(crate) struct QueuePosition {
 }
 
 impl QueuePosition {
+    /// The place of the run that is at this position.
+    pub(super) fn place(&self) -> Place {
+        Place {
+            status: match self.number {
+                0 => RunStatus::Running,
+                _ => RunStatus::Pending,
+            },
+            position: u32::try_from(self.number).unwrap_or(u32::MAX),
+            instance: self.address.clone(),
+        }
+    }
+
     /// Whether this is the same position. The time until the start counts only if the deployment estimates it.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let is_estimate_same = self.address.is_some() || self.starts_in == other.starts_in;
@@ -129,41 +138,15 @@ impl RunState {
         matches!(self, Self::Completed | Self::Failed | Self::Cancelled)
     }
 
-    /// The state after a queue snapshot. `missed` counts the consecutive snapshots without the run,
-    /// including this one. If the deployment reports details, a missing run means nothing.
-    pub(crate) fn after_snapshot(
-        self,
-        position: Option<&QueuePosition>,
-        missed: u32,
-        has_details: bool,
-    ) -> Self {
-        match (self, position) {
-            (state, _) if state.is_unsent() || state.is_final() => self,
-            (_, Some(QueuePosition { number: 0, .. })) => Self::Running,
-            (_, Some(_)) => Self::Pending,
-            (state, None)
-                if state.is_active() && !has_details && missed >= MAX_MISSED_SNAPSHOTS =>
-            {
-                Self::Unknown
-            }
-            _ => self,
-        }
-    }
-
-    /// The state after a detail. The queue notices the start of a run earlier.
-    pub(crate) fn after_detail(self, status: RunStatus) -> Self {
-        match (self, status) {
-            (state, _) if state.is_final() => self,
-            (_, RunStatus::Completed) => Self::Completed,
-            (_, RunStatus::Failed) => Self::Failed,
-            (_, RunStatus::Cancelled) => Self::Cancelled,
-            (_, RunStatus::Running) => Self::Running,
-            (Self::Running, RunStatus::Pending) => Self::Running,
-            (_, RunStatus::Pending) => Self::Pending,
-            (_, RunStatus::Unknown) => self,
+    /// The state of a run with this status.
+    pub(super) fn of(status: RunStatus) -> Self {
+        match status {
+            RunStatus::Pending => Self::Pending,
+            RunStatus::Running => Self::Running,
+            RunStatus::Completed => Self::Completed,
+            RunStatus::Failed => Self::Failed,
+            RunStatus::Cancelled => Self::Cancelled,
+            RunStatus::Unknown => Self::Unknown,
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,18 +5,17 @@ use std::cell::{Cell, RefCell, RefMut};
 use std::rc::Rc;
 
 use client::StreamEvent;
-use client::follow::Stream;
+use client::follow::{FollowedRun, Stream};
 use client_web::Client;
 use web_sys::AbortController;
 
-use super::apply::apply;
 use super::lock::Lock;
 use super::tabs::{TabMessage, Tabs};
 use crate::connection::ConnectionStatus;
 use crate::promise::pause;
 use crate::runs::store::Runs;
 use crate::time::now;
-use api::StreamMessage;
+use api::{RunEvent, StreamMessage};
 use ui::spawn_local;
 
 /// The start of the names of locks and channels.
@@ -185,20 +184,30 @@ impl Session {
     /// Applies events. The first ones after a pause show that the stream works; unless it was resumed, some may have
     /// been missed.
     fn take(&self, events: Vec<StreamEvent>, is_resumed: bool) {
-        let mut is_new_round = self.runs.following.go_live() && !is_resumed;
+        let was_silent = self.runs.following.go_live();
+        let mut may_have_missed = was_silent && !is_resumed;
         for event in events {
             if !event.last_id.is_empty() {
                 self.stream().note(&event.last_id);
             }
             match StreamMessage::read(&event.name, &event.data) {
-                Some(StreamMessage::Ready) => is_new_round = true,
-                Some(StreamMessage::Run(event)) => apply(self.runs, &self.client, *event),
+                Some(StreamMessage::Ready) => may_have_missed = true,
+                Some(StreamMessage::Run(event)) => self.hand(*event),
                 None => {}
             }
         }
-        if is_new_round {
-            self.runs.following.next_round();
-            self.runs.poll_now();
+        if was_silent || may_have_missed {
+            self.runs.follow_all(|run| run.go_live(may_have_missed));
+        }
+    }
+
+    /// Hands an event to the row of its run. Runs that this browser did not send have none.
+    fn hand(&self, event: RunEvent) {
+        if let Some(row) = self.runs.rows.row_of(&event.run.id) {
+            self.runs.follow(row, |run| run.event(event));
+            if row.is_due(now()) {
+                self.runs.poll_now();
+            }
         }
     }
 
@@ -208,7 +217,7 @@ impl Session {
             self.post(&TabMessage::Lost);
         }
         if !self.is_over() && self.runs.following.lose() {
-            self.runs.poll_now();
+            self.runs.follow_all(FollowedRun::lose);
         }
     }
 }
