@@ -1,5 +1,5 @@
 //! The store fails during a run, and a retry helps: each call of the store fails once and several times in a row, before
-//! and after it is executed, with each kind of error. The run ends as if nothing had happened.
+//! and after it is executed, and with each kind of error. The run ends as if nothing had happened.
 
 use super::ways::{self, Way};
 use super::world::{World, eventually};
@@ -45,8 +45,11 @@ async fn run(world: &World, way: Way, outage: Option<Outage>) -> usize {
     calls
 }
 
-/// Each call fails in its turn, this many in a row.
-async fn each_call_fails(way: Way, kind: FaultKind, (count, moment): (usize, Moment)) {
+/// Each call fails in its turn, this many in a row. The kinds of error take turns too: over all outages, each call fails
+/// with each kind.
+async fn each_call_fails(way: Way, (number, (count, moment)): (usize, (usize, Moment))) {
+    let kinds = FaultKind::ALL.into_iter();
+    let repeated: Vec<_> = kinds.filter(|kind| !kind.error().is_lasting()).collect();
     let world = World::start(way.rules()).await;
     let calls = run(&world, way, None).await;
     assert!(calls >= 3, "{way:?}: the calls are counted");
@@ -55,7 +58,7 @@ async fn each_call_fails(way: Way, kind: FaultKind, (count, moment): (usize, Mom
             first,
             count,
             moment,
-            kind,
+            kind: repeated[(number + first) % repeated.len()],
         };
         run(&world, way, Some(outage)).await;
     }
@@ -65,10 +68,8 @@ async fn each_call_fails(way: Way, kind: FaultKind, (count, moment): (usize, Mom
 
 /// The outages are side by side, because the runs mostly wait.
 async fn every_call_may_fail(way: Way) {
-    let kinds = FaultKind::ALL.into_iter();
-    let repeated = kinds.filter(|kind| !kind.error().is_lasting());
-    let all = repeated.flat_map(|kind| OUTAGES.map(|outage| each_call_fails(way, kind, outage)));
-    futures_util::future::join_all(all).await;
+    let all = OUTAGES.into_iter().enumerate();
+    futures_util::future::join_all(all.map(|outage| each_call_fails(way, outage))).await;
 }
 
 ways::on_every_way!(every_call_may_fail);
