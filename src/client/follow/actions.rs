@@ -1,4 +1,4 @@
-//! What a follower asks its driver to do. Knows no reason for it.
+//! What a follower asks its driver to do. Does not say why.
 
 use super::observation::Observation;
 

@@ -1,5 +1,5 @@
-//! Follows one run by what reaches it: events while a stream brings them, and by polling otherwise, first the run's
-//! detail and then the queue. An end counts only if the detail confirms it, where that is offered. Knows nothing about
+//! Follows one run by what reaches it: events while a stream brings them, and polling otherwise: its detail, or the
+//! queue if there is no detail. An end counts only if the detail confirms it, where that is offered. Knows nothing about
 //! streams: they may bring the events of this run alone, or of all.
 
 use std::collections::VecDeque;
@@ -25,7 +25,7 @@ pub struct Waits {
 /// How long polling waits for a stream that says nothing or is broken, in milliseconds.
 const GRACE: u32 = 4000;
 
-/// How long a queue shows a run that waits in it, in milliseconds, if it is not read again.
+/// The wait until the next look at a run that a queue shows as waiting, in milliseconds.
 const IN_QUEUE: u32 = 60_000;
 
 /// A look at a run that has begun.
@@ -47,8 +47,10 @@ pub struct FollowedRun {
     /// Whether events arrive.
     is_live: bool,
     look: Option<Look>,
-    /// Whether what the look finds may be older than what is known.
+    /// Whether another look follows this one, because events may have been missed since it began.
     looks_again: bool,
+    /// Whether an event has arrived since the look began, so that what it finds may be older.
+    is_overtaken: bool,
     actions: VecDeque<Action>,
 }
 
@@ -61,6 +63,7 @@ impl FollowedRun {
             is_live: false,
             look: None,
             looks_again: false,
+            is_overtaken: false,
             actions: VecDeque::new(),
         }
     }
@@ -85,7 +88,7 @@ impl FollowedRun {
         if self.look.is_some() || self.has_ended() {
             return;
         }
-        self.looks_again = false;
+        (self.looks_again, self.is_overtaken) = (false, false);
         self.ask(Action::Stop(Timer::Look));
         match (self.view.is_seen_in_queue(), self.is_live) {
             (true, true) => self.end_look(),
@@ -104,9 +107,17 @@ impl FollowedRun {
 
     /// Looks at the run after these milliseconds. During a look it does nothing.
     fn look_in(&mut self, ms: u32) {
-        if self.look.is_none() {
+        if self.look.is_none() && !self.has_ended() {
             self.ask(Action::Set(Timer::Look, ms));
         }
+    }
+
+    /// The queue that was asked for does not arrive: looks at the run again.
+    pub fn look_without_queue(&mut self) {
+        if self.look == Some(Look::Queue) {
+            self.look = None;
+        }
+        self.look();
     }
 
     /// Waits for the stream of events, and polls if that says nothing.
@@ -148,6 +159,7 @@ impl FollowedRun {
         let is_final = event.is_final();
         let seen = self.view.take(event);
         let is_news = seen.is_some();
+        self.is_overtaken |= is_news;
         self.report(seen);
         if is_final {
             self.looks_again = self.look.is_some();
@@ -163,8 +175,10 @@ impl FollowedRun {
         if self.has_ended() {
             return;
         }
-        let seen = self.view.see_detail(detail);
-        self.report(Some(seen));
+        if !self.is_overtaken || detail.status.is_final() {
+            let seen = self.view.see_detail(detail);
+            self.report(Some(seen));
+        }
         self.end_look();
     }
 
@@ -206,6 +220,10 @@ impl FollowedRun {
 
     /// The queue could not be read. Returns whether the run can be followed nevertheless.
     pub fn no_queue(&mut self, error: &Error) -> bool {
+        if error.kind == ErrorKind::NotFound && self.view.may_have_queue() {
+            self.end_look();
+            return true;
+        }
         self.failed(error)
     }
 

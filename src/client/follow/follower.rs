@@ -91,11 +91,6 @@ impl Follower {
         self.poll_alone();
     }
 
-    /// No stream can be opened here, because the connections that are left are for calls: it polls.
-    pub fn cannot_stream(&mut self) {
-        self.poll_alone();
-    }
-
     /// The stream could not be opened.
     pub fn refused(&mut self, error: &Error, now: f64, random: f64) {
         match Refusal::of(error) {

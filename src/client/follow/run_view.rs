@@ -18,8 +18,12 @@ pub(super) struct RunView {
     /// Whether its state has been reported.
     has_state: bool,
     has_ended: bool,
+    /// Whether its detail was ever found.
+    had_detail: bool,
     /// How often in a row its detail was not found.
     missing_details: u32,
+    /// How often in a row the queue was not found.
+    missing_queues: u32,
     /// Its status in the last queue.
     in_queue: Option<RunStatus>,
     /// How many queues in a row did not have the run.
@@ -46,7 +50,9 @@ impl RunView {
             },
             has_state: false,
             has_ended: false,
+            had_detail: false,
             missing_details: 0,
+            missing_queues: 0,
             in_queue: None,
             missed: 0,
             number: 0,
@@ -60,7 +66,14 @@ impl RunView {
 
     /// Whether only the queue shows the run.
     pub(super) fn is_seen_in_queue(&self) -> bool {
-        self.missing_details >= PATIENCE
+        !self.had_detail && self.missing_details >= PATIENCE
+    }
+
+    /// Notes that the queue was not found. Returns whether it may be found later: something was seen of the run, so
+    /// the deployment may be restarting.
+    pub(super) fn may_have_queue(&mut self) -> bool {
+        self.missing_queues += 1;
+        self.has_state && self.missing_queues < PATIENCE
     }
 
     /// Its status in the last queue; `None` if that does not have it.
@@ -152,7 +165,7 @@ impl RunView {
 
     /// Takes a detail.
     pub(super) fn see_detail(&mut self, detail: &RunDetail) -> Observation {
-        self.missing_details = 0;
+        (self.had_detail, self.missing_details) = (true, 0);
         let before = &self.known;
         let mut whole = before.clone();
         whole.set_detail(detail);
@@ -204,6 +217,7 @@ impl RunView {
     pub(super) fn see_place(&mut self, place: Option<Place>) -> Option<Observation> {
         self.in_queue = place.as_ref().map(|place| place.status);
         let has_details = self.missing_details == 0;
+        self.missing_queues = 0;
         self.missed = match place.is_some() || has_details {
             true => 0,
             false => self.missed + 1,

@@ -105,6 +105,9 @@ fn an_end_is_confirmed_by_the_detail() {
     run.detail(&detail_of(r#""status":"running""#));
     run.place(place(0));
     run.look();
+    run.go_live(true);
+    run.lose();
+    run.wait();
     assert_eq!(asks(&mut run), [""; 0], "it has ended");
 }
 
@@ -224,4 +227,64 @@ fn a_detail_that_is_never_found_is_not_asked_for_any_more() {
         run.look();
     }
     assert_eq!(asks(&mut run), ["stop Look", "ReadQueue"]);
+}
+
+#[test]
+fn a_detail_that_was_found_once_is_asked_for_again_and_again() {
+    let mut run = followed();
+    run.detail(&detail_of(r#""status":"running""#));
+    for _ in 0..5 {
+        run.look();
+        assert!(run.no_detail(&error(404, "")));
+        run.place(place(0));
+        asks(&mut run);
+    }
+    run.look();
+    assert_eq!(asks(&mut run), ["stop Look", "ReadDetail"]);
+}
+
+#[test]
+fn a_queue_that_is_not_found_may_be_found_after_a_restart() {
+    let mut run = followed();
+    run.detail(&detail_of(r#""status":"running""#));
+    let mut is_followed = Vec::new();
+    for _ in 0..3 {
+        run.look();
+        run.no_detail(&error(404, ""));
+        is_followed.push(run.no_queue(&error(404, "")));
+    }
+    assert_eq!(is_followed, [true, true, false]);
+    let mut unseen = followed();
+    unseen.no_detail(&error(404, ""));
+    assert!(!unseen.no_queue(&error(404, "")), "nothing was ever seen");
+}
+
+#[test]
+fn a_queue_that_does_not_arrive_is_not_waited_for() {
+    let mut run = followed();
+    run.no_detail(&error(404, ""));
+    asks(&mut run);
+    run.look_without_queue();
+    assert_eq!(asks(&mut run), ["stop Look", "ReadDetail"]);
+}
+
+#[test]
+fn a_detail_that_an_event_has_overtaken_says_nothing() {
+    let mut run = live();
+    run.look();
+    run.event(event("running"));
+    run.detail(&detail_of(r#""status":"pending""#));
+    let asked = ["stop Look", "ReadDetail", "running", "Look 5000"];
+    assert_eq!(asks(&mut run), asked);
+    run.look();
+    run.event(event("pending"));
+    run.detail(&detail_of(r#""status":"completed""#));
+    let asked = [
+        "stop Look",
+        "ReadDetail",
+        "pending",
+        "ended completed",
+        "End",
+    ];
+    assert_eq!(asks(&mut run), asked, "an end is never older");
 }

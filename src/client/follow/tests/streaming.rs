@@ -310,15 +310,6 @@ fn a_busy_deployment_is_asked_for_the_stream_again() {
 }
 
 #[test]
-fn without_a_connection_for_the_stream_the_run_is_polled() {
-    let mut run = Driven::new(true);
-    run.asks();
-    run.follower.cannot_stream();
-    assert_eq!(run.asks(), POLLS_ALONE);
-    assert_eq!(run.follower.offers_events(), None);
-}
-
-#[test]
 fn a_run_that_has_ended_has_no_stream() {
     let mut run = Driven::new(true);
     run.asks();
