@@ -8,7 +8,7 @@ mod special;
 #[cfg(feature = "stand_ins")]
 pub mod stand_ins;
 
-pub use client::build_client;
+pub use client::{build_client, install_tls};
 pub use guard::{AddressRules, ContactError, Guard, Lookup, Resolver};
 pub use refused::{Purpose, Refused};
 pub use special::{LINK_LOCAL, NOT_PUBLIC, SPECIAL, canonical, special};

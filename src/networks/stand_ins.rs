@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
+use super::client::install_tls;
 use super::guard::Lookup;
 
 /// Names that lead wherever a test wants.
@@ -47,7 +48,7 @@ impl Lookup for Names {
 /// A server that answers one request of each connection with this and closes it: its port, and how many connections
 /// it has had.
 pub async fn server(answer: &'static str) -> (u16, Arc<Mutex<usize>>) {
-    let _already = rustls::crypto::ring::default_provider().install_default();
+    install_tls();
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let connections = Arc::<Mutex<usize>>::default();

@@ -51,8 +51,9 @@ pub use engines::{
     EngineState, FoundEngine, UploadLimit,
 };
 pub use inspection::{Inspection, Paths, inspect};
-pub use lifecycle::{Service, install_tls};
+pub use lifecycle::Service;
 pub use log_ids::of_request as request_span;
+pub use networks::install_tls;
 pub use options::{Options, READS};
 pub use runs::RunRules;
 pub use start_error::StartError;

@@ -28,12 +28,6 @@ pub struct Service {
     background: Background,
 }
 
-/// Chooses the implementation of TLS for all connections of this process.
-pub fn install_tls() {
-    // An error means that one is already installed.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-}
-
 /// Removes what is no longer kept, for as long as the service runs.
 fn keep_clean(parts: &Parts, keep_audit: Duration, background: &Background) {
     let (store, time) = (&parts.store, &parts.time);
@@ -62,7 +56,7 @@ impl Service {
     /// # Errors
     /// When a folder or the run store cannot be used, or an engine's address is invalid.
     pub async fn start(options: Options) -> Result<Self, StartError> {
-        install_tls();
+        networks::install_tls();
         let keep_audit = options.keep_audit;
         let background = Background::default();
         let parts = opening::open(options, background.clone()).await?;

@@ -242,7 +242,6 @@ async fn an_empty_key_is_not_sent() {
 
 #[test]
 fn an_address_or_a_key_that_cannot_be_used_is_refused() {
-    super::server::install_tls();
     for (address, key) in [
         ("ftp://h", KEY),
         ("h", KEY),

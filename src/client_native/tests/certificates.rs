@@ -10,12 +10,11 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
-use super::server::{KEY, install_tls, read, success};
+use super::server::{KEY, read, success};
 use crate::{Body, Client};
 
 /// A server with a certificate that it has signed itself: its address and the certificate.
 async fn server() -> (String, Certificate) {
-    install_tls();
     let names = vec!["127.0.0.1".to_owned()];
     let CertifiedKey { cert, signing_key } = generate_simple_self_signed(names).unwrap();
     let key = PrivatePkcs8KeyDer::from(signing_key.serialize_der());

@@ -20,7 +20,7 @@ pub(super) struct Server {
 impl Server {
     /// A server with these answers, each on a connection of its own, which ends after it.
     pub(super) async fn with(answers: &[&str]) -> Self {
-        install_tls();
+        networks::install_tls();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let requests = Arc::<Mutex<Vec<String>>>::default();
@@ -59,11 +59,6 @@ impl Server {
             Err(failure) => failure,
         }
     }
-}
-
-/// Installs what encrypts connections. A client needs it before its first one.
-pub(super) fn install_tls() {
-    let _already = rustls::crypto::ring::default_provider().install_default();
 }
 
 /// An answer with a status, headers, which end lines, and a body.

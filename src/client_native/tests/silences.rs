@@ -4,7 +4,7 @@ use client::ErrorKind;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
-use super::server::{KEY, Server, install_tls, success};
+use super::server::{KEY, Server, success};
 use crate::{Body, Client};
 
 #[tokio::test]
@@ -39,7 +39,6 @@ async fn half_an_error_is_not_an_answer() {
 
 #[tokio::test]
 async fn a_deployment_that_is_not_running_cannot_be_reached() {
-    install_tls();
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", free.local_addr().unwrap());
     drop(free);
@@ -52,7 +51,6 @@ async fn a_deployment_that_is_not_running_cannot_be_reached() {
 
 #[tokio::test]
 async fn a_call_ends_when_its_time_is_over() {
-    install_tls();
     // The system accepts the connection, and nobody reads from it.
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}", silent.local_addr().unwrap());

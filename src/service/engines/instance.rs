@@ -95,7 +95,7 @@ impl Instance {
     /// An instance with nothing but its address.
     #[cfg(test)]
     pub(crate) fn at(address: &str) -> Self {
-        let _already = rustls::crypto::ring::default_provider().install_default();
+        networks::install_tls();
         let settings = EngineSettings::new(address, EngineSource::Options);
         Self::new(settings, &EngineAccess::default()).unwrap()
     }
