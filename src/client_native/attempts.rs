@@ -30,7 +30,7 @@ impl Client {
     /// Makes a call whose answer is read while it arrives. Tried once, without a limit to how long it takes.
     ///
     /// # Errors
-    /// Any kind but [`ErrorKind::Decode`] and [`ErrorKind::Timeout`].
+    /// Any kind but [`ErrorKind::Decode`]; [`ErrorKind::Timeout`] only for the status 408.
     pub async fn open(&self, call: &Call, headers: HeaderMap) -> Result<Stream, Failure> {
         let response = self.response(call, headers, &Body::Empty).await?;
         Ok(Stream::new(self.clone(), call.clone(), response))

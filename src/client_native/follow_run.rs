@@ -3,7 +3,7 @@
 use std::future::{Future, pending};
 use std::pin::Pin;
 
-use api::{Operation, RunDetail};
+use api::{Operation, QueueAnswer, RunDetail};
 use client::follow::{
     Action, EVENT_STREAM, Follower, Observation, Timer, is_event_stream, not_a_stream,
 };
@@ -28,9 +28,21 @@ pub struct FollowRun {
     run_id: String,
     follower: Follower,
     stream: Events,
+    /// The detail or the queue that is being read.
+    reading: Option<Reading>,
     look: Option<Instant>,
     silence: Option<Instant>,
     began: Instant,
+    is_over: bool,
+}
+
+/// A read of what shows the run.
+type Reading = Pin<Box<dyn Future<Output = Read> + Send>>;
+
+/// What was read.
+enum Read {
+    Detail(Result<Box<RunDetail>, Failure>),
+    Queue(Result<QueueAnswer, Failure>),
 }
 
 /// A stream that is opened.
@@ -47,6 +59,7 @@ enum Events {
 enum Incoming {
     Opened(Result<Option<Stream>, Failure>),
     Piece(Result<Option<bytes::Bytes>, Failure>),
+    Read(Read),
     Passed(Timer),
 }
 
@@ -59,37 +72,45 @@ impl FollowRun {
             run_id: run_id.to_owned(),
             follower: Follower::new(run_id, interval, uses_events),
             stream: Events::None,
+            reading: None,
             look: None,
             silence: None,
             began: Instant::now(),
+            is_over: false,
         }
     }
 
-    /// What is seen next of the run; `None` when it has ended. May be dropped and called again between two requests.
+    /// What is seen next of the run; `None` when it has ended. May be dropped at any time and called again.
     ///
     /// # Errors
-    /// That of a call, if the run cannot be followed any more.
+    /// That of a call, if the run cannot be followed any more. `None` follows.
     pub async fn next(&mut self) -> Result<Option<Observation>, Failure> {
-        loop {
+        while !self.is_over {
             match self.follower.next_action() {
                 Some(Action::Report(observation)) => return Ok(Some(*observation)),
-                Some(Action::End) => {
-                    self.stream = Events::None;
-                    return Ok(None);
-                }
-                Some(action) => self.perform(action).await?,
+                Some(Action::End) => self.end(),
+                Some(action) => self.perform(action),
                 None => {
                     let incoming = self.incoming().await;
-                    self.take(incoming);
+                    if let Err(failure) = self.take(incoming) {
+                        self.end();
+                        return Err(failure);
+                    }
                 }
             }
         }
+        Ok(None)
     }
 
-    async fn perform(&mut self, action: Action) -> Result<(), Failure> {
+    fn end(&mut self) {
+        self.is_over = true;
+        (self.stream, self.reading) = (Events::None, None);
+    }
+
+    fn perform(&mut self, action: Action) {
+        let (client, run_id) = (self.client.clone(), self.run_id.clone());
         match action {
             Action::Open { last_id } => {
-                let (client, run_id) = (self.client.clone(), self.run_id.clone());
                 self.stream = Events::Opening(Box::pin(open(client, run_id, last_id)));
             }
             Action::Close => self.stream = Events::None,
@@ -99,32 +120,18 @@ impl FollowRun {
             }
             Action::Stop(timer) => *self.timer(timer) = None,
             Action::ReadDetail => {
-                let (client, run_id) = (self.client.clone(), self.run_id.clone());
-                let detail = ask(client, &api::GET_RUN, run_id).await;
-                let read = |body: &[u8]| api::decode::answer(&api::GET_RUN, body, &self.run_id);
-                let detail: Result<RunDetail, Failure> =
-                    detail.and_then(|answer| Ok(answer.decode(read)?));
-                match detail {
-                    Ok(detail) => self.follower.detail(&detail),
-                    Err(failure) if self.follower.no_detail(&failure.error) => {}
-                    Err(failure) => return Err(failure),
-                }
+                self.reading = Some(Box::pin(async {
+                    Read::Detail(read_detail(client, run_id).await)
+                }));
             }
             Action::ReadQueue => {
-                let queue = ask(self.client.clone(), &api::QUEUE, String::new()).await;
-                let queue = queue.and_then(|it| Ok(it.decode(api::decode::queue_answer)?));
-                match queue {
-                    Ok(queue) => self.follower.queue(&queue),
-                    Err(failure) if self.follower.no_queue(&failure.error) => {}
-                    Err(failure) => return Err(failure),
-                }
+                self.reading = Some(Box::pin(async { Read::Queue(read_queue(client).await) }));
             }
             Action::Report(_) | Action::End => {}
         }
-        Ok(())
     }
 
-    /// What arrives or passes first.
+    /// What arrives or passes first. Events have precedence: they may be older than what is read.
     async fn incoming(&mut self) -> Incoming {
         let stream = async {
             match &mut self.stream {
@@ -133,14 +140,26 @@ impl FollowRun {
                 Events::Open(stream) => Incoming::Piece(stream.next().await),
             }
         };
+        let reading = async {
+            match &mut self.reading {
+                Some(reading) => Incoming::Read(reading.await),
+                None => pending().await,
+            }
+        };
         tokio::select! {
+            biased;
             incoming = stream => incoming,
+            incoming = reading => incoming,
             () = passed(self.look) => Incoming::Passed(Timer::Look),
             () = passed(self.silence) => Incoming::Passed(Timer::Stream),
         }
     }
 
-    fn take(&mut self, incoming: Incoming) {
+    /// Hands on what has arrived.
+    ///
+    /// # Errors
+    /// That of a read, if the run cannot be followed any more.
+    fn take(&mut self, incoming: Incoming) -> Result<(), Failure> {
         let (now, random) = (self.began.elapsed().as_secs_f64() * 1000.0, rand::random());
         match incoming {
             Incoming::Passed(timer) => {
@@ -155,7 +174,23 @@ impl FollowRun {
             Incoming::Opened(Err(failure)) => self.follower.refused(&failure.error, now, random),
             Incoming::Piece(Ok(Some(piece))) => self.follower.arrived(&piece, now, random),
             Incoming::Piece(_) => self.follower.closed(now, random),
+            Incoming::Read(read) => {
+                self.reading = None;
+                return self.take_read(read);
+            }
         }
+        Ok(())
+    }
+
+    fn take_read(&mut self, read: Read) -> Result<(), Failure> {
+        match read {
+            Read::Detail(Ok(detail)) => self.follower.detail(&detail),
+            Read::Queue(Ok(queue)) => self.follower.queue(&queue),
+            Read::Detail(Err(failure)) if self.follower.no_detail(&failure.error) => {}
+            Read::Queue(Err(failure)) if self.follower.no_queue(&failure.error) => {}
+            Read::Detail(Err(failure)) | Read::Queue(Err(failure)) => return Err(failure),
+        }
+        Ok(())
     }
 
     fn timer(&mut self, timer: Timer) -> &mut Option<Instant> {
@@ -164,6 +199,17 @@ impl FollowRun {
             Timer::Stream => &mut self.silence,
         }
     }
+}
+
+async fn read_detail(client: Client, run_id: String) -> Result<Box<RunDetail>, Failure> {
+    let answer = ask(client, &api::GET_RUN, run_id.clone()).await?;
+    let read = |body: &[u8]| api::decode::answer(&api::GET_RUN, body, &run_id);
+    Ok(Box::new(answer.decode(read)?))
+}
+
+async fn read_queue(client: Client) -> Result<QueueAnswer, Failure> {
+    let answer = ask(client, &api::QUEUE, String::new()).await?;
+    Ok(answer.decode(api::decode::queue_answer)?)
 }
 
 /// The answer to a call without a body.

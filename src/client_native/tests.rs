@@ -2,5 +2,6 @@
 
 mod answers;
 mod certificates;
+mod following;
 mod server;
 mod silences;
