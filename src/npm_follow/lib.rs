@@ -1,6 +1,6 @@
 //! The following of runs in the npm package: the state machine for JavaScript, which requests and waits for it
 //! (`www/npm/follow.js`). Loaded with the first run that is followed; a module of its own, because what it shared with
-//! the calls would enlarge the first load. The exports only convert, call and convert.
+//! the calls would enlarge the first load.
 
 #![warn(clippy::indexing_slicing)]
 

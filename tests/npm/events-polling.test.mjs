@@ -71,15 +71,15 @@ forEachTransport("a second watch at the same time", (transport) => {
 test("polling ends as soon as the stream works", async (t) => {
   skipWaits(t, isGrace);
   const works = gate();
-  const polled = () => {
-    works.open();
-    return detail("pending")();
-  };
   const there = await deckOf(t, {
     [EVENTS]: stream(() => works.opened, state(2, "running"), state(3, "completed")),
-    [DETAIL]: [polled, completed],
+    [DETAIL]: [detail("pending"), completed],
   });
-  const seen = await sources(there.deck.watchRun(RUN, { interval: 2 ** 31 - 1 }));
+  const seen = [];
+  for await (const { type, via, status } of there.deck.watchRun(RUN, { interval: 2 ** 31 - 1 })) {
+    if (type === "state") seen.push(`${via} ${status}`);
+    works.open();
+  }
   assert.deepEqual(seen, ["detail pending", "events running", "events completed"]);
 });
 

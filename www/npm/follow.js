@@ -109,7 +109,7 @@ class Driver {
       const [action, ...details] = JSON.parse(text);
       if (action === "end") return;
       if (action === "report") yield this.#completed(details[0]);
-      else await this.#do(action, details);
+      else this.#do(action, details);
     }
   }
 
@@ -123,7 +123,7 @@ class Driver {
    * @param {string} action
    * @param {any[]} details
    */
-  async #do(action, [first, ms]) {
+  #do(action, [first, ms]) {
     switch (action) {
       case "open":
         return this.#open(first);
@@ -137,20 +137,22 @@ class Driver {
         return this.#inbox.stopTimer(first);
       case "detail":
       case "queue":
-        return this.#read(action === "queue");
+        // Beside the stream, which may say more meanwhile.
+        this.#read(action === "queue").then((taking) => this.#inbox.put(taking));
     }
   }
 
   /** Waits until something arrives or a timer passes. After an abort, a call says how the caller has ended it. */
   async #wait() {
     const take = await this.#inbox.next();
-    if (take) take(Date.now(), Math.random());
-    else await this.#read(false);
+    if (take) take();
+    else (await this.#read(false))();
   }
 
   /**
-   * Reads the detail or the queue.
+   * Reads the detail or the queue. Resolves to what hands it on, or throws if the run cannot be followed any more.
    * @param {boolean} isQueue
+   * @returns {Promise<() => void>}
    */
   async #read(isQueue) {
     const action = isQueue ? "reading the queue" : "reading a run";
@@ -158,14 +160,18 @@ class Driver {
       this.#own.call(action, this.#options, operation, id);
     try {
       const [value, body] = await (isQueue ? call("queue") : call("getRun", this.#runId));
-      if (!isQueue) this.#detail = this.#tools.withRaw(value, body);
-      const isRead = isQueue ? this.#follower.queue(body) : this.#follower.detail(body);
-      if (!isRead) throw new Error(`${action}: the answer could not be read`);
+      return () => {
+        if (!isQueue) this.#detail = this.#tools.withRaw(value, body);
+        const isRead = isQueue ? this.#follower.queue(body) : this.#follower.detail(body);
+        if (!isRead) throw new Error(`${action}: the answer could not be read`);
+      };
     } catch (/** @type {any} */ thrown) {
-      const { code, status, body } = /** @type {Partial<ErrorDetails>} */ (thrown);
-      const isAborted = this.#options.signal?.aborted;
-      if (isAborted || !this.#follower.failed(isQueue, code ?? "", status ?? undefined, body ?? undefined))
-        throw thrown;
+      return () => {
+        const { code, status, body } = /** @type {Partial<ErrorDetails>} */ (thrown);
+        const isAborted = this.#options.signal?.aborted;
+        if (isAborted || !this.#follower.failed(isQueue, code ?? "", status ?? undefined, body ?? undefined))
+          throw thrown;
+      };
     }
   }
 

@@ -5,7 +5,7 @@
 
 export class Inbox {
   #signal;
-  /** @type {Taking[]} */
+  /** @type {(() => void)[]} */
   #arrived = [];
   #wake = () => {};
   /**
@@ -20,17 +20,18 @@ export class Inbox {
   }
 
   /**
-   * Adds something, which is taken by calling it.
+   * Adds something, which is taken by calling it. It arrives now, however late it is taken.
    * @param {Taking} taking
    */
   put(taking) {
-    this.#arrived.push(taking);
+    const now = Date.now();
+    this.#arrived.push(() => taking(now, Math.random()));
     this.#wake();
   }
 
   /**
    * The next thing, as soon as there is one; undefined on abort.
-   * @returns {Promise<Taking | undefined>}
+   * @returns {Promise<(() => void) | undefined>}
    */
   next() {
     const signal = this.#signal;
