@@ -25,6 +25,8 @@ impl Runs {
         let base_url = client.map(|client| client.base_url().to_owned());
         self.capabilities.set(Capabilities::default());
         self.following.end();
+        // What was known of whether events arrive does not hold any more.
+        self.rows.get_untracked().iter().for_each(RunRow::forget);
         if self.rows.connect(base_url.unwrap_or_default()) {
             self.stage.switch_deployment();
             self.list_all();

@@ -4,7 +4,7 @@
 use super::capabilities::{Capabilities, MAX_MISSED_DETAILS};
 use super::follow::INTERVAL;
 use super::progress;
-use super::run_row::RunRow;
+use super::run_row::{Look, RunRow};
 use super::store::Runs;
 use crate::connection::ConnectionStatus;
 use crate::time::now;
@@ -40,6 +40,7 @@ pub(super) async fn poll_details(runs: Runs) -> Option<u32> {
 /// Reads and applies the detail of a run.
 pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
     let Some(run_id) = row.run_id() else { return };
+    row.look(Look::Never);
     match client.get_run(&run_id).await {
         Ok(detail) => {
             runs.learn(Capabilities::detail_found);
@@ -72,13 +73,15 @@ pub(super) async fn read_detail(runs: Runs, client: &Client, row: RunRow) {
 impl Runs {
     /// Whether the detail of a run must be read now.
     fn needs_detail(self, row: RunRow) -> bool {
-        let is_due = row.is_due(now());
-        self.follow(row, |run| {
-            if is_due {
-                run.look();
-            }
-        });
-        row.is_due(now()) || self.needs_links(row)
+        if !row.record.with_untracked(|record| record.state.is_final()) {
+            let is_due = row.is_due(now());
+            self.follow(row, |run| {
+                if is_due {
+                    run.look_without_queue();
+                }
+            });
+        }
+        row.is_read_now() || self.needs_links(row)
     }
 
     /// Whether a run is shown whose links to outputs may have expired.

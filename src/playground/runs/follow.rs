@@ -18,6 +18,9 @@ const WAITS: Waits = Waits {
     check: 5000,
 };
 
+/// The longest wait for the next snapshot of the queue, in milliseconds.
+const LONGEST_QUEUE: f64 = 10_000.0;
+
 impl Runs {
     /// Hands news to what follows the run of a row, and does what that asks for. It begins with the first news; a run
     /// that has ended or has no id is not followed.
@@ -43,8 +46,10 @@ impl Runs {
                 Action::Stop(_) | Action::End => row.look(Look::Never),
                 Action::ReadDetail => row.look(Look::Now),
                 Action::Report(seen) => self.apply(row, *seen),
-                // The page reads the queue anyway, and one stream for all runs.
-                Action::ReadQueue | Action::Open { .. } | Action::Close => {}
+                // The page reads the queue anyway, unless a person has paused it.
+                Action::ReadQueue => row.look(Look::At(now() + LONGEST_QUEUE)),
+                // The page reads one stream for all runs.
+                Action::Open { .. } | Action::Close => {}
             }
         }
     }

@@ -9,7 +9,6 @@ use super::store::Runs;
 use super::timed_count::executed_time;
 use crate::language::Message;
 use crate::messages as say;
-use crate::time::now;
 
 /// The positions of runs by their ids.
 type Positions = HashMap<String, QueuePosition>;
@@ -97,10 +96,10 @@ impl Runs {
             // It was given up too early.
             row.forget();
         }
-        let was_due = row.is_due(now());
+        let was_read = row.is_read_now();
         let place = position.map(QueuePosition::place);
         self.follow(row, |run| run.place(place));
-        if row.is_due(now()) && !was_due {
+        if row.is_read_now() && !was_read {
             self.poll_now();
         }
     }

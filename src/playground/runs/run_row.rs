@@ -37,7 +37,7 @@ pub(crate) struct LiveState {
     pub(crate) can_abort: bool,
 }
 
-/// When what follows a run wants its detail read.
+/// When what follows a run looks at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Look {
     /// Something else is awaited.
@@ -45,6 +45,7 @@ pub(super) enum Look {
     Never,
     /// At this time, in milliseconds.
     At(f64),
+    /// Now: its detail is to be read.
     Now,
 }
 
@@ -172,29 +173,39 @@ impl RunRow {
         })
     }
 
-    /// Notes when its detail is to be read.
+    /// Notes when it is looked at.
     pub(super) fn look(&self, look: Look) {
         self.bookkeeping
             .update_value(|bookkeeping| bookkeeping.look = look);
     }
 
-    /// Whether its detail is to be read now.
+    /// Whether what follows its run is to look at it now.
     pub(super) fn is_due(&self, now: f64) -> bool {
         self.bookkeeping
-            .with_value(|bookkeeping| match bookkeeping.look {
-                Look::Never => false,
-                Look::At(at) => at <= now,
-                Look::Now => true,
-            })
+            .with_value(|bookkeeping| matches!(bookkeeping.look, Look::At(at) if at <= now))
     }
 
-    /// Whether its detail is to be read one day.
+    /// Whether its detail is to be read now.
+    pub(super) fn is_read_now(&self) -> bool {
+        self.bookkeeping
+            .with_value(|bookkeeping| bookkeeping.look == Look::Now)
+    }
+
+    /// Whether it is looked at now or later.
     pub(super) fn is_looked_at(&self) -> bool {
         self.bookkeeping
             .with_value(|bookkeeping| bookkeeping.look != Look::Never)
     }
 
-    /// Follows its run no more, or begins anew with the next news.
+    /// Whether what follows its run has seen it end.
+    pub(super) fn has_ended(&self) -> bool {
+        self.bookkeeping.with_value(|bookkeeping| {
+            let followed = bookkeeping.followed.as_ref();
+            followed.is_some_and(FollowedRun::has_ended)
+        })
+    }
+
+    /// Drops what follows its run; the next news begins anew.
     pub(super) fn forget(&self) {
         self.bookkeeping.update_value(|bookkeeping| {
             bookkeeping.followed = None;

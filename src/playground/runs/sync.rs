@@ -62,8 +62,12 @@ pub(super) async fn apply_remote_change(runs: Runs, id: String) {
     }
 }
 
-/// Follows a run that another tab has sent or seen start: the queue may have no news of it any more.
+/// Follows a run that another tab has sent or seen start: the queue may have no news of it any more, and this tab may
+/// have given it up.
 fn follow(runs: Runs, row: RunRow) {
+    if row.has_ended() {
+        row.forget();
+    }
     if row.record.with_untracked(|record| record.state.is_active()) {
         runs.poll_now();
     }

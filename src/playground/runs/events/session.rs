@@ -205,7 +205,7 @@ impl Session {
     fn hand(&self, event: RunEvent) {
         if let Some(row) = self.runs.rows.row_of(&event.run.id) {
             self.runs.follow(row, |run| run.event(event));
-            if row.is_due(now()) {
+            if row.is_read_now() {
                 self.runs.poll_now();
             }
         }
