@@ -13,8 +13,12 @@ use super::json_body::JsonText;
 use super::prompt_request::PromptRequest;
 use super::websocket_clients::Messages;
 
-/// Executes the workflows that ComfyUI's clients send. The name is the usual one for the part behind a protocol. `Engine`
-/// would be wrong for a service with many engines.
+/// Executes the workflows that ComfyUI's clients send.
+///
+/// While it executes one, it sends its client the messages of ComfyUI's `/ws` through
+/// [`WebSocketClients`](super::WebSocketClients): `execution_start`, `execution_cached`, `executing` with each node,
+/// `progress`, `executed` with each output, at last `executing` without a node, and `execution_success`,
+/// `execution_error` or `execution_interrupted`. Every client gets `status`, which has the length of the queue.
 ///
 /// Ids are `prompt_id`s. Unknown ids are ignored, as in ComfyUI. A backend that fails itself returns
 /// [`ErrorResponse::internal`], or an I/O error for a file.

@@ -1,5 +1,5 @@
 //! ComfyUI's protocol as a server: its routes, bare and under `/api`, and its WebSocket, in front of a [`Backend`].
-//! Knows nothing about nodes, disks and workers.
+//! Knows nothing about nodes and workers. The smallest backend is `tests/memory_backend.rs`.
 
 mod backend;
 mod clear_or_delete;
