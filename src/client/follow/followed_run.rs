@@ -18,7 +18,7 @@ use crate::event_reader::StreamEvent;
 pub struct Waits {
     /// Between two polls.
     pub interval: u32,
-    /// Until a run of which its stream says nothing new is checked by a poll.
+    /// Until a poll checks a run about which its stream says nothing new.
     pub check: u32,
 }
 
@@ -55,7 +55,7 @@ pub struct FollowedRun {
 }
 
 impl FollowedRun {
-    /// The run with this id. It asks for nothing until one of the other functions is called.
+    /// The run with this id. It does nothing until another function is called.
     pub fn new(run_id: &str, waits: Waits) -> Self {
         Self {
             view: RunView::new(run_id),
@@ -76,6 +76,11 @@ impl FollowedRun {
     /// What to do next; `None` to wait until a timer passes or something arrives.
     pub fn next_action(&mut self) -> Option<Action> {
         self.actions.pop_front()
+    }
+
+    /// Its id.
+    pub(super) fn run_id(&self) -> &str {
+        self.view.run_id()
     }
 
     /// Whether it has ended.
@@ -121,7 +126,7 @@ impl FollowedRun {
     }
 
     /// Waits for the stream of events, and polls if that says nothing.
-    pub fn wait(&mut self) {
+    pub(super) fn wait(&mut self) {
         self.look_in(GRACE);
     }
 
@@ -165,7 +170,7 @@ impl FollowedRun {
             self.looks_again = self.look.is_some();
             self.look();
         } else if is_news {
-            // Otherwise a run of which a stream says nothing new would never be checked.
+            // Only news puts off the check: a stream may work and say nothing new.
             self.look_in(self.waits.check);
         }
     }
@@ -209,7 +214,7 @@ impl FollowedRun {
             Some(Look::Queue) => self.end_look(),
             Some(Look::Poll | Look::Check) => {}
             None if after == Some(RunStatus::Pending) => self.look_in(IN_QUEUE),
-            // It has started or left, of which events or the detail say more.
+            // It has started or left the queue: events or the detail say more.
             None if before.is_some() && before != after => match self.is_live {
                 true => self.look_in(self.waits.check),
                 false => self.look(),

@@ -8,7 +8,7 @@ use super::place::place;
 use super::stream::{Broken, Refusal, SILENCE, Stream};
 use crate::error::Error;
 
-/// A run of which a working stream has said nothing new for this long is checked by a poll, in milliseconds.
+/// How long a working stream may say nothing new before a poll checks the run, in milliseconds.
 const CHECK: u32 = 60_000;
 
 /// How far the stream of events is.
@@ -26,7 +26,6 @@ enum Phase {
 #[derive(Debug)]
 pub struct Follower {
     run: FollowedRun,
-    run_id: String,
     stream: Stream,
     phase: Phase,
     /// Whether the deployment offers events, as far as a stream has shown.
@@ -42,7 +41,6 @@ impl Follower {
         };
         let mut follower = Self {
             run: FollowedRun::new(run_id, waits),
-            run_id: run_id.to_owned(),
             stream: Stream::default(),
             phase: Phase::Over,
             offers_events: None,
@@ -151,7 +149,8 @@ impl Follower {
 
     /// The queue of the deployment.
     pub fn queue(&mut self, queue: &QueueAnswer) {
-        self.run.place(place(queue, &self.run_id));
+        let place = place(queue, self.run.run_id());
+        self.run.place(place);
     }
 
     /// The queue could not be read. Returns whether the run can be followed nevertheless.

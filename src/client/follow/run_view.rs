@@ -60,6 +60,10 @@ impl RunView {
         }
     }
 
+    pub(super) fn run_id(&self) -> &str {
+        &self.known.run_id
+    }
+
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }

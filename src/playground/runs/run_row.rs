@@ -40,7 +40,7 @@ pub(crate) struct LiveState {
 /// When what follows a run looks at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Look {
-    /// Something else is awaited.
+    /// Nothing is due.
     #[default]
     Never,
     /// At this time, in milliseconds.
