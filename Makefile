@@ -16,7 +16,7 @@ export PORT WORKFLOWS PREFIX SUITE MEASURE PART TARGETS
 built := $(or $(CARGO_TARGET_DIR),target)
 read_by = $(wildcard Cargo.toml Cargo.lock src/*/Cargo.toml $(shell sed 's/^[^:]*://' $(built)/$1.d 2>/dev/null))
 wasm_read_by = $(call read_by,wasm32-unknown-unknown/$1) scripts/build-wasm.sh
-site_sources := $(shell find index.html www/*.js www/first www/styles 2>/dev/null)
+site_sources := $(shell find index.html www/*.js www/*.webmanifest www/icons www/first www/styles 2>/dev/null)
 docs_sources := $(shell find www/docs 2>/dev/null) www/styles/tokens.css
 npm_sources := $(shell find www/npm 2>/dev/null)
 nodes_sources := $(shell find comfyui -type f -not -path "*/tests/*" -not -path "*/__pycache__/*" 2>/dev/null)
@@ -39,12 +39,12 @@ help:
 
 # The program and the page compile side by side: each alone leaves a core idle for minutes.
 play: port requirements
-	@$(MAKE) --no-print-directory --jobs=2 quick site
+	@$(MAKE) --no-print-directory --jobs=3 quick site
 	@exec scripts/play.sh
 
 # As above: what the program consists of compiles side by side with the page, which is then added to it.
 install: requirements
-	@$(MAKE) --no-print-directory --jobs=2 parts site
+	@$(MAKE) --no-print-directory --jobs=3 parts site
 	@$(MAKE) --no-print-directory local
 	@scripts/install-program.sh
 

@@ -70,21 +70,34 @@ need_wasm_toolchain() {
   need_wasm_bind
 }
 
+# npm_beside NPM-STAGE COMMAND...: installs the npm tools while the command compiles, since one waits for the network and
+# the other for the processor.
+npm_beside() {
+  local stage=$1
+  shift
+  need_npm_tools "$stage" &
+  local npm=$!
+  "$@"
+  wait "$npm"
+}
+
+# Unoptimised, they compile in half the time. Only wasm-bindgen works for long when it runs.
+need_test_tools() {
+  need_wasm_toolchain
+  install_crate cargo-deny cargo-deny "$cargo_deny_version" --debug --no-default-features
+  install_crate wasm-pack wasm-pack "$wasm_pack_version" --debug
+  CARGO_PROFILE_RELEASE_OPT_LEVEL=1 install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
+}
+
 case ${1:-} in
   program) scripts/requirements.sh program ;;
   web)
     scripts/requirements.sh web
-    need_wasm_toolchain
-    need_npm_tools build
+    npm_beside build need_wasm_toolchain
     ;;
   test)
     scripts/requirements.sh web
-    need_wasm_toolchain
-    need_npm_tools all
-    # Unoptimised, they compile in half the time. Only wasm-bindgen works for long when it runs.
-    install_crate cargo-deny cargo-deny "$cargo_deny_version" --debug --no-default-features
-    install_crate wasm-pack wasm-pack "$wasm_pack_version" --debug
-    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 install_crate wasm-bindgen wasm-bindgen-cli "$wasm_bindgen_version"
+    npm_beside all need_test_tools
     ;;
   *) fail "setup.sh: name a stage: program, web or test" ;;
 esac

@@ -2,6 +2,8 @@
 # Runs every suite, or those named in SUITE. A failing suite does not stop the others.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=scripts/wasm-toolchain.sh
+. scripts/wasm-toolchain.sh
 
 all=(
   rustfmt biome checkjs packaging deny clippy native wasm-node wasm-browser npm types consumers clients nodes chaos
@@ -16,6 +18,15 @@ scripts/setup.sh test
 results=$root/target/test/results
 mkdir -p target/test
 : >"$results"
+
+# What several suites run is built at once: one after the other, the last compiler leaves a core idle for minutes. If it
+# fails, the suite that needs it says so.
+case " ${chosen[*]} " in
+*" e2e "*)
+  export_small_std
+  make --no-print-directory --jobs=3 quick site npm || say "a build failed: the suites that need it fail, too"
+  ;;
+esac
 
 failed=()
 for suite in "${chosen[@]}"; do

@@ -11,7 +11,7 @@ setup_browser
 # shellcheck source=scripts/suites/node22.sh
 . scripts/suites/node22.sh
 
-make --no-print-directory --jobs=2 quick npm
+make --no-print-directory --jobs=3 quick npm
 
 # Compared by content, because a build gives the files new time stamps.
 stamp=target/consumers.passed

@@ -15,6 +15,6 @@ setup_python docs-python tests/docs/requirements.txt
 
 have curl || fail "curl is needed: install it (Debian: apt-get install curl), and run make again"
 have openssl || fail "openssl is needed: install it (Debian: apt-get install openssl), and run make again"
-make --no-print-directory --jobs=2 quick site npm
+make --no-print-directory --jobs=3 quick site npm
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_SITE=$root/target/site FLOWDECK_NPM=$root/target/npm
 counted node_test node --test --test-concurrency=3 --test-timeout=180000 --test-reporter=spec tests/docs/*.test.mjs

@@ -12,7 +12,7 @@ unpacked_program NGINX nginx usr/sbin/nginx
 . scripts/wasm-toolchain.sh
 export_small_std
 
-make --no-print-directory --jobs=2 quick site npm
+make --no-print-directory --jobs=3 quick site npm
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_SITE=$root/target/site FLOWDECK_NPM=$root/target/npm
 export PLAYWRIGHT_JSON_OUTPUT_FILE=$root/target/test/e2e.json
 rm -f "$PLAYWRIGHT_JSON_OUTPUT_FILE"

@@ -17,7 +17,7 @@ export_small_std
 . scripts/suites/node22.sh
 second_node
 
-make --no-print-directory --jobs=2 quick npm
+make --no-print-directory --jobs=3 quick npm
 # Of the workspace, so that it is the one that the native tests have built.
 cargo build --quiet --locked --workspace --example scenario
 export FLOWDECK_BIN=$root/target/quick/flowdeck FLOWDECK_NPM=$root/target/npm
