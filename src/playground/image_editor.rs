@@ -1,9 +1,12 @@
 //! Crops an image, and paints a mask on it, before it is sent. In the deferred chunk.
 
 mod canvas;
+mod controls;
 mod crop;
 mod dialog;
 mod editor;
+mod feather;
+mod frame;
 mod png;
 mod steps;
 

@@ -80,7 +80,8 @@ test("each step can be undone, and so can starting over", async ({ page, playgro
   await drag(0.5, 0.5);
   await expect(width).toHaveValue(String(size));
   await drag(0.25, 0.75);
-  await drag(0.5, 0.75);
+  // Its corner is pulled.
+  await drag(0.75, 0.5);
   await expect(width).toHaveValue("10");
   await editor.getByRole("button", { name: "Paint mask" }).click();
   await editor.getByRole("slider", { name: "Brush size" }).fill("4");
@@ -126,4 +127,52 @@ test("nothing changes when the editor is closed", async ({ page, playground }) =
   await expect(editor).toHaveCount(0);
   await expect(playground.preview).toHaveJSProperty("naturalWidth", size);
   await expect(playground.undo).toHaveCount(0);
+});
+
+test("the part to keep has a ratio, and is moved and pulled at its edges", async ({ page, playground }) => {
+  const editor = page.getByRole("dialog", { name: "Edit image" });
+  const [left, width, height] = ["Left (px)", "Width (px)", "Height (px)"].map((name) =>
+    editor.getByRole("spinbutton", { name }),
+  );
+  await expect(width).toHaveValue(String(size));
+  // Larger, so that the reach of an edge is a small part of the image.
+  for (let step = 0; step < 6; step += 1) await editor.getByRole("button", { name: "Zoom in" }).click();
+  await editor.getByRole("combobox", { name: "Ratio" }).selectOption("2:3");
+  await expect(width).toHaveValue("26");
+  await expect(height).toHaveValue("40");
+  const drag = async (from, to) => {
+    const frame = await editor.locator("canvas").first().boundingBox();
+    const point = ([x, y]) => [frame.x + (frame.width * x) / size, frame.y + (frame.height * y) / size];
+    await page.mouse.move(...point(from));
+    await page.mouse.down();
+    await page.mouse.move(...point(to), { steps: 3 });
+    await page.mouse.up();
+  };
+  await drag([20, 20], [15, 20]);
+  await expect(left).toHaveValue("2");
+  await expect(width).toHaveValue("26");
+  await drag([28, 20], [14, 20]);
+  await expect(width).toHaveValue("12");
+  await expect(height).toHaveValue("18");
+  await editor.getByRole("button", { name: "Use image" }).click();
+  await expect(playground.preview).toHaveJSProperty("naturalWidth", 12);
+});
+
+test("a mask is painted with a brush by number, with a soft edge, and inverted", async ({ page, playground }) => {
+  const editor = page.getByRole("dialog", { name: "Edit image" });
+  await editor.getByRole("button", { name: "Paint mask" }).click();
+  await editor.getByRole("spinbutton", { name: "Brush (px)" }).fill("20");
+  await editor.getByRole("spinbutton", { name: "Soft edge (px)" }).fill("6");
+  const frame = await editor.locator("canvas").first().boundingBox();
+  await page.mouse.move(frame.x + frame.width / 2, frame.y + frame.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await editor.getByRole("button", { name: "Invert mask" }).click();
+  await editor.getByRole("button", { name: "Use image" }).click();
+  await expect(editor).toHaveCount(0);
+  await expect.poll(() => pixelOf(playground, 0.02, 0.02)).toBe(0);
+  await expect.poll(() => pixelOf(playground, 0.5, 0.5)).toBe(255);
+  const edge = await pixelOf(playground, 0.25, 0.5);
+  expect(edge).toBeGreaterThan(20);
+  expect(edge).toBeLessThan(235);
 });

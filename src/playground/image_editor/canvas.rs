@@ -9,8 +9,9 @@ use web_sys::{
 };
 
 use super::crop::Crop;
+use super::feather::feathered;
 use super::png::png;
-use super::steps::Stroke;
+use super::steps::{Step, Stroke};
 use ui::El;
 
 /// The color of the mask while it is painted.
@@ -51,6 +52,11 @@ impl Canvas {
         ]
     }
 
+    /// How many pixels of the screen a pixel of the image has.
+    pub(super) fn shown_scale(&self) -> f64 {
+        self.image.get_bounding_client_rect().width() / self.size()[0].max(1.0)
+    }
+
     /// The pixel of the image below the pointer.
     pub(super) fn point(&self, event: &MouseEvent) -> [f64; 2] {
         let frame = self.image.get_bounding_client_rect();
@@ -78,6 +84,25 @@ impl Canvas {
         context.move_to(from[0], from[1]);
         context.line_to(to[0], to[1]);
         context.stroke();
+    }
+
+    /// Does a step of the mask.
+    pub(super) fn do_step(&self, step: &Step) {
+        match step {
+            Step::Stroke(stroke) => self.paint_all(stroke),
+            Step::Invert => self.invert_mask(),
+            Step::Crop(_) | Step::StartOver => {}
+        }
+    }
+
+    /// Paints what is not painted, and the other way round.
+    pub(super) fn invert_mask(&self) {
+        let [width, height] = self.size();
+        if let Some(context) = context(&self.mask) {
+            let _ = context.set_global_composite_operation("source-out");
+            context.set_fill_style_str(MASK);
+            context.fill_rect(0.0, 0.0, width, height);
+        }
     }
 
     /// Paints a whole stroke; a dot, if it has one point.
@@ -108,17 +133,31 @@ impl Canvas {
         mask.is_ok_and(|mask| mask.iter().any(|value| *value != 0))
     }
 
-    /// The edited image as a PNG file.
+    /// How much of each pixel is masked, row by row; with a soft edge of this many pixels.
+    fn masked(&self, feather: f64) -> Result<Vec<u8>, JsValue> {
+        let size = self.size();
+        let mask = pixels(&self.mask, Crop::between([0.0, 0.0], size, size))?;
+        let (mask, _) = mask.as_chunks();
+        let alpha = mask.iter().map(|[_, _, _, alpha]| *alpha).collect();
+        Ok(feathered(alpha, size[0] as usize, feather as usize))
+    }
+
+    /// The edited image as a PNG file. The edge of its mask is soft over `feather` pixels.
     ///
     /// # Errors
     /// What the browser answers if it cannot read or encode the pixels.
-    pub(super) async fn file(&self, crop: Crop, name: &str) -> Result<File, JsValue> {
+    pub(super) async fn file(&self, crop: Crop, feather: f64, name: &str) -> Result<File, JsValue> {
         let mut pixels = pixels(&self.image, crop)?;
-        let mask = self::pixels(&self.mask, crop)?;
+        let mask = self.masked(feather)?;
+        let [left, top, width, whole] =
+            [crop.x, crop.y, crop.width, self.size()[0]].map(|side| side as usize);
         let (rgba, _) = pixels.as_chunks_mut();
-        let (mask, _) = mask.as_chunks();
-        for ([_, _, _, alpha], [_, _, _, masked]) in rgba.iter_mut().zip(mask) {
-            *alpha = (*alpha).min(255 - masked);
+        for (row, rgba) in rgba.chunks_mut(width.max(1)).enumerate() {
+            let start = (top + row) * whole + left;
+            let masked = mask.get(start..start + width).unwrap_or_default();
+            for ([_, _, _, alpha], masked) in rgba.iter_mut().zip(masked) {
+                *alpha = (*alpha).min(255 - masked);
+            }
         }
         let bytes = png(&pixels, crop.width as u32).await?;
         let options = FilePropertyBag::new();

@@ -6,12 +6,12 @@ use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlDialogElement};
 
 use super::canvas::{Canvas, bitmap};
-use super::crop::Crop;
+use super::controls::{crop_inputs, mask_controls, ratio_choice, remove_buttons, zoom_buttons};
 use super::editor::{Editor, Tool};
-use super::steps::{Step, Steps};
+use super::frame::stage;
 use crate::language::Message;
 use crate::messages as say;
-use ui::{El, button, el, open_modal, spawn_local, untrack, value};
+use ui::{El, button, el, open_modal, spawn_local, untrack};
 
 const TOOLS: [(Tool, Message); 3] = [
     (Tool::Crop, say::EDIT_CROP),
@@ -70,29 +70,20 @@ fn toolbar(
     dialog: HtmlDialogElement,
     done: Rc<dyn Fn(Option<File>)>,
 ) -> El {
-    let (tool, brush, error) = (editor.tool, editor.brush, editor.error);
+    let (tool, error) = (editor.tool, editor.error);
     let is_leaving = editor.is_leaving;
     let choice = move |(this, label): (Tool, Message)| {
         button("segment", move || tool.set(this))
             .attr("aria-pressed", move || (tool.get() == this).to_string())
             .text(label)
     };
-    let size = el("input", "edit-brush")
-        .attr("type", "range")
-        .attr("min", "1")
-        .attr("max", "400")
-        .attr("aria-label", say::EDIT_BRUSH)
-        .attr("hidden", move || tool.get() == Tool::Crop)
-        .prop("value", move || brush.get().to_string())
-        .on("input", move |event| {
-            brush.set(value(&event).parse().unwrap_or(1.0));
-        });
     let apply = {
         let editor = editor.clone();
         move || {
             let (editor, name, done) = (editor.clone(), name.clone(), done.clone());
             spawn_local(async move {
-                match editor.canvas.file(untrack(|| editor.kept()), &name).await {
+                let (kept, feather) = untrack(|| (editor.kept(), editor.feather.get()));
+                match editor.canvas.file(kept, feather, &name).await {
                     Ok(file) => done(Some(file)),
                     Err(_) => {
                         let _ = editor.error.try_set(true);
@@ -115,8 +106,10 @@ fn toolbar(
                 .children(TOOLS.map(choice)),
         )
         .children(remove_buttons(editor))
-        .child(size)
+        .child(ratio_choice(editor))
         .children(crop_inputs(editor))
+        .child(mask_controls(editor))
+        .child(zoom_buttons(editor))
         .child(el("span", "hint edit-hint").text(move || hint(tool.get())))
         .child(el("span", "hint").attr("role", "alert").text(move || {
             match (error.get(), is_leaving.get()) {
@@ -135,93 +128,4 @@ fn hint(tool: Tool) -> Message {
         Tool::Crop => say::EDIT_CROP_HINT,
         Tool::Paint | Tool::Erase => say::EDIT_MASK_HINT,
     }
-}
-
-/// Undo, and Start over.
-fn remove_buttons(editor: &Editor) -> [El; 2] {
-    let steps = editor.steps;
-    let (last, all) = (editor.clone(), editor.clone());
-    let remove = |label: Message, act: Box<dyn Fn()>| {
-        button("button small", act)
-            .attr("disabled", move || steps.with(Steps::is_empty))
-            .text(label)
-    };
-    [
-        remove(say::UNDO, Box::new(move || last.undo())),
-        remove(say::EDIT_CLEAR, Box::new(move || all.start_over())),
-    ]
-}
-
-/// The crop in numbers, for people who do not drag.
-fn crop_inputs(editor: &Editor) -> [El; 4] {
-    type Side = (Message, fn(&Crop) -> f64, fn(&mut Crop, f64));
-    let sides: [Side; 4] = [
-        (say::EDIT_LEFT, |crop| crop.x, |crop, x| crop.x = x),
-        (say::EDIT_TOP, |crop| crop.y, |crop, y| crop.y = y),
-        (
-            say::EDIT_WIDTH,
-            |crop| crop.width,
-            |crop, width| crop.width = width,
-        ),
-        (
-            say::EDIT_HEIGHT,
-            |crop| crop.height,
-            |crop, height| crop.height = height,
-        ),
-    ];
-    sides.map(|(label, read, write)| {
-        let (own, shown) = (editor.clone(), editor.clone());
-        let input = el("input", "input edit-side")
-            .attr("type", "number")
-            .attr("min", "0")
-            .prop("value", move || {
-                let kept = shown.is_loaded.get().then(|| shown.kept());
-                kept.map_or_else(String::new, |crop| read(&crop).to_string())
-            })
-            .on("change", {
-                let editor = editor.clone();
-                move |event| {
-                    let mut crop = untrack(|| editor.kept());
-                    write(&mut crop, value(&event).parse().unwrap_or_default());
-                    let end = [crop.x + crop.width, crop.y + crop.height];
-                    let size = editor.canvas.size();
-                    let crop = Crop::between([crop.x, crop.y], end, size);
-                    editor.steps.update(|steps| steps.push(Step::Crop(crop)));
-                }
-            });
-        el("label", "edit-label")
-            .attr("hidden", move || own.tool.get() != Tool::Crop)
-            .text(label)
-            .child(input)
-    })
-}
-
-fn stage(editor: Editor, image: El, mask: El) -> El {
-    let (down, moved, up, shown) = (editor.clone(), editor.clone(), editor.clone(), editor);
-    let frame = move || {
-        let crop = shown.steps.with(Steps::crop)?;
-        let [width, height] = shown.canvas.size();
-        let percent = |part: f64, whole: f64| [&(part / whole * 100.0).to_string(), "%"].concat();
-        let style = [
-            ("left", percent(crop.x, width)),
-            ("top", percent(crop.y, height)),
-            ("width", percent(crop.width, width)),
-            ("height", percent(crop.height, height)),
-        ];
-        let frame = el("div", "edit-crop");
-        let node: web_sys::HtmlElement = frame.node().clone().unchecked_into();
-        for (name, value) in style {
-            let _ = web_sys::HtmlElement::style(&node).set_property(name, &value);
-        }
-        Some(frame)
-    };
-    el("div", "zoom-pane edit-pane").child(
-        el("div", "edit-stage")
-            .on("pointerdown", move |event| down.on_down(&event))
-            .on("pointermove", move |event| moved.on_move(&event))
-            .on("pointerup", move |_| up.on_up())
-            .child(image)
-            .child(mask)
-            .live(frame),
-    )
 }

@@ -4,9 +4,9 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
 
 use super::canvas::Canvas;
-use super::crop::Crop;
+use super::crop::{Crop, Hold, REACH};
 use super::steps::{Step, Steps, Stroke};
-use ui::{RwSignal, StoredValue};
+use ui::{RwSignal, StoredValue, untrack};
 
 /// What the pointer does.
 #[derive(Clone, Copy, PartialEq)]
@@ -23,13 +23,28 @@ pub(super) struct Editor {
     pub(super) tool: RwSignal<Tool>,
     /// The diameter of the brush in pixels of the image.
     pub(super) brush: RwSignal<f64>,
+    /// How soft the edge of the mask is, in pixels of the image.
+    pub(super) feather: RwSignal<f64>,
+    /// The ratio of width to height that the crop keeps.
+    pub(super) ratio: RwSignal<Option<f64>>,
+    /// The factor of the size at which the image fits the window.
+    pub(super) zoom: RwSignal<f64>,
     pub(super) steps: RwSignal<Steps>,
     pub(super) is_loaded: RwSignal<bool>,
     pub(super) error: RwSignal<bool>,
     /// Whether the person has tried to leave, which at first closes only an editor without edits.
     pub(super) is_leaving: RwSignal<bool>,
-    /// Where a drag began, and its last point.
-    drag: StoredValue<Option<[[f64; 2]; 2]>>,
+    /// Where a drag began, its last point, and what it took hold of.
+    drag: StoredValue<Option<Drag>>,
+}
+
+/// A press that goes on.
+#[derive(Clone, Copy)]
+struct Drag {
+    start: [f64; 2],
+    last: [f64; 2],
+    /// The crop when it began, if the pointer took hold of it.
+    held: Option<(Hold, Crop)>,
 }
 
 impl Editor {
@@ -38,6 +53,9 @@ impl Editor {
             canvas,
             tool: RwSignal::new(Tool::Crop),
             brush: RwSignal::new(32.0),
+            feather: RwSignal::new(0.0),
+            ratio: RwSignal::new(None),
+            zoom: RwSignal::new(1.0),
             steps: RwSignal::new(Steps::default()),
             is_loaded: RwSignal::new(false),
             error: RwSignal::new(false),
@@ -71,8 +89,8 @@ impl Editor {
         self.steps.update(Steps::undo);
         self.canvas.clear_mask();
         self.steps.with_untracked(|steps| {
-            for stroke in steps.strokes() {
-                self.canvas.paint_all(stroke);
+            for step in steps.of_mask() {
+                self.canvas.do_step(step);
             }
         });
     }
@@ -85,6 +103,29 @@ impl Editor {
             }
         });
         self.canvas.clear_mask();
+    }
+
+    /// Inverts the mask.
+    pub(super) fn invert(&self) {
+        self.canvas.invert_mask();
+        self.steps.update(|steps| steps.push(Step::Invert));
+    }
+
+    /// Keeps this ratio from now on, and at once; `None` for any.
+    pub(super) fn choose_ratio(&self, ratio: Option<f64>) {
+        self.ratio.set(ratio);
+        if let Some(ratio) = ratio {
+            let crop = untrack(|| self.kept()).with_ratio(ratio, self.canvas.size());
+            self.steps.update(|steps| steps.push(Step::Crop(crop)));
+        }
+    }
+
+    /// What the pointer would take hold of.
+    pub(super) fn hold(&self, event: &PointerEvent) -> Option<(Hold, Crop)> {
+        let crop = self.steps.with_untracked(Steps::crop)?;
+        let reach = REACH / self.canvas.shown_scale();
+        let hold = Crop::hold(self.canvas.point(event), crop, reach)?;
+        Some((hold, crop))
     }
 
     /// The part to keep: the whole image, unless a person chose one. Tracked.
@@ -108,7 +149,12 @@ impl Editor {
             let _ = target.set_pointer_capture(event.pointer_id());
         }
         let point = self.canvas.point(event);
-        self.drag.set_value(Some([point, point]));
+        let is_crop = self.tool.get_untracked() == Tool::Crop;
+        self.drag.set_value(Some(Drag {
+            start: point,
+            last: point,
+            held: is_crop.then(|| self.hold(event)).flatten(),
+        }));
         if self.tool.get_untracked() != Tool::Crop {
             self.begin_stroke(point);
         }
@@ -135,27 +181,44 @@ impl Editor {
     }
 
     fn drag_to(&self, point: [f64; 2]) {
-        let Some([start, last]) = self.drag.get_value() else {
+        let Some(drag) = self.drag.get_value() else {
             return;
         };
-        if point == last {
+        if point == drag.last {
             return;
         }
-        self.drag.set_value(Some([start, point]));
+        self.drag.set_value(Some(Drag {
+            last: point,
+            ..drag
+        }));
         let tool = self.tool.get_untracked();
         if tool == Tool::Crop {
-            let crop = Crop::between(start, point, self.canvas.size());
+            let crop = self.cropped(drag, point);
             self.steps.update(|steps| {
                 // The whole drag is one step.
-                if last != start {
+                if drag.last != drag.start {
                     steps.undo();
                 }
                 steps.push(Step::Crop(crop));
             });
         } else {
             let size = self.brush.get_untracked();
-            self.canvas.paint(last, point, size, tool == Tool::Erase);
+            self.canvas
+                .paint(drag.last, point, size, tool == Tool::Erase);
             self.steps.update(|steps| steps.extend_stroke(point));
+        }
+    }
+
+    /// The part to keep when a drag has come to this point.
+    fn cropped(&self, drag: Drag, point: [f64; 2]) -> Crop {
+        let (size, ratio) = (self.canvas.size(), self.ratio.get_untracked());
+        match drag.held {
+            None => Crop::drawn(drag.start, point, ratio, size),
+            Some((Hold::Inside, crop)) => {
+                let by = [point[0] - drag.start[0], point[1] - drag.start[1]];
+                crop.moved(by, size)
+            }
+            Some((Hold::Edges(edges), crop)) => crop.pulled(edges, point, ratio, size),
         }
     }
 }

@@ -9,6 +9,8 @@ pub(super) enum Step {
     Crop(Crop),
     /// Painted or erased the mask.
     Stroke(Stroke),
+    /// Inverted the mask.
+    Invert,
     /// Removed all edits.
     StartOver,
 }
@@ -60,12 +62,10 @@ impl Steps {
         self.effective().iter().rev().find_map(crop)
     }
 
-    /// The strokes that make up the mask.
-    pub(super) fn strokes(&self) -> impl Iterator<Item = &Stroke> {
-        self.effective().iter().filter_map(|step| match step {
-            Step::Stroke(stroke) => Some(stroke),
-            _ => None,
-        })
+    /// The steps that make up the mask: strokes and inversions.
+    pub(super) fn of_mask(&self) -> impl Iterator<Item = &Step> {
+        let is_its = |step: &&Step| matches!(step, Step::Stroke(_) | Step::Invert);
+        self.effective().iter().filter(is_its)
     }
 
     /// The steps that still have an effect: those since all edits were removed.
@@ -100,15 +100,15 @@ mod tests {
         let mut steps = Steps(vec![crop(5.0), stroke(), crop(7.0)]);
         assert_eq!(width(&steps), Some(7.0));
         steps.undo();
-        assert_eq!((width(&steps), steps.strokes().count()), (Some(5.0), 1));
+        assert_eq!((width(&steps), steps.of_mask().count()), (Some(5.0), 1));
     }
 
     #[test]
     fn starting_over_can_be_undone() {
         let mut steps = Steps(vec![crop(5.0), stroke(), Step::StartOver]);
-        assert_eq!((width(&steps), steps.strokes().count()), (None, 0));
+        assert_eq!((width(&steps), steps.of_mask().count()), (None, 0));
         steps.undo();
-        assert_eq!((width(&steps), steps.strokes().count()), (Some(5.0), 1));
+        assert_eq!((width(&steps), steps.of_mask().count()), (Some(5.0), 1));
         assert!(!steps.is_empty());
     }
 
