@@ -48,6 +48,9 @@ function formOf({ id, description, schema, hints, examples }) {
   return [head, ...(examples?.length ? [div("examples")] : []), basic, ...(hasAdvanced ? [advanced] : [])];
 }
 
+/** Whether it is a width or a height. */
+const isSize = ({ name, label }) => [name, label].some((word) => /^(width|height)$/i.test(word));
+
 const text = ({ multiline }, value) => Object.assign(clone(multiline ? "control-area" : "control-text"), { value });
 const controls = { text, number, slider, boolean, choice };
 const drop = { image: say.DROP_IMAGE, video: say.DROP_VIDEO, audio: say.DROP_AUDIO };
@@ -57,6 +60,7 @@ function field(definition, index, value) {
   const [id, isFile] = [`first-${index}`, !Object.hasOwn(controls, kind)];
   const view = clone("field");
   view.dataset.kind = kind;
+  if (kind === "number" && !definition.control && !help) view.dataset.short = isSize(definition) ? "size" : "";
   slot(view, "control").replaceWith((isFile ? file : controls[kind])(definition, value));
   const named = fill(view, "named", { id, name, ariaRequired: required || null });
   named.setAttribute("aria-describedby", `${id}-help`);

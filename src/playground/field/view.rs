@@ -15,6 +15,7 @@ use super::switch::switch;
 use super::text::text;
 use crate::form::{FieldState, FormState, Undoable, variation_view, vary_button};
 use crate::messages as say;
+use crate::text::lower;
 use schema::{Control, Field, FieldKind};
 use ui::{El, button, template};
 
@@ -24,6 +25,7 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let id = field.id();
     let view = template("field")
         .attr("data-kind", definition.kind.name())
+        .attr("data-short", short(&definition))
         .slot_text("help", &id, definition.help.clone());
     let view = match definition.visible_if {
         Some(_) => view.attr("hidden", move || !form.is_visible(field)),
@@ -34,6 +36,19 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
     let error = error(view.node(), form, field);
     let variation = variation(view.node(), form, field);
     view.slot_text("error", &id, error).live(variation)
+}
+
+/// Whether there is room for others beside the field, and whether it is a width or a height.
+fn short(definition: &Field) -> Option<&'static str> {
+    let is_number = matches!(definition.kind, FieldKind::Number(_));
+    let is_short = is_number && definition.control().is_none() && definition.help.is_none();
+    let is_size = |word: &str| ["width", "height"].contains(&lower(word).as_str());
+    is_short.then(
+        || match is_size(&definition.name) || is_size(&definition.label) {
+            true => "size",
+            false => "",
+        },
+    )
 }
 
 /// The values of the field if they differ between runs. It also marks the field, since a style that looks for them in
