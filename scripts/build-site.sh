@@ -8,7 +8,8 @@ site=target/site.new
 copy() {
   rm -rf $site
   mkdir -p $site/pkg $site/styles
-  cp index.html $site/
+  cp index.html www/manifest.webmanifest $site/
+  cp -R www/icons $site/
   cp -r www/*.js www/first $site/pkg/
   cp target/wasm/schema/schema.js target/wasm/schema/schema_bg.wasm target/wasm/playground/*.js target/wasm/playground/*.wasm $site/pkg/
   # One request for the styles of the first load, and one for those of the deferred module. Their order does not

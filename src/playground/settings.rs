@@ -3,11 +3,18 @@
 use super::language::{ChosenLanguage, LANGUAGES, Language};
 use super::messages as say;
 use super::theme::theme_switch;
-use ui::{El, choice_option, el, expect_context, value};
+use ui::{El, choice_option, el, expect_context, value, window};
 
 /// The controls.
-pub(crate) fn settings() -> [El; 2] {
-    [language_choice(), theme_switch()]
+pub(crate) fn settings() -> [El; 3] {
+    [language_choice(), theme_switch(), install_hint()]
+}
+
+/// Browsers offer to install the page themselves, but only a page that came over https or from this computer.
+fn install_hint() -> El {
+    el("p", "hint install-hint")
+        .attr("hidden", window().is_secure_context())
+        .text(say::INSTALL_INSECURE)
 }
 
 /// The page's language; a change rebuilds the page and keeps everything entered.

@@ -10,6 +10,7 @@ messages! { PAGE;
     CONNECTION: "Connection", "Verbindung";
     NO_DEPLOYMENT: "No deployment", "Kein Deployment";
     LANGUAGE: "Language", "Sprache";
+    INSTALL_INSECURE: "This page came over http, so that it cannot be installed as an app. Over https it can.", "Diese Seite kam über http und lässt sich deshalb nicht als App installieren. Über https geht es.";
     THEME: "Theme", "Design";
     THEME_SYSTEM_SHORT: "System", "System";
     THEME_LIGHT_SHORT: "Light", "Hell";
