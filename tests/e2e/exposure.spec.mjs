@@ -308,7 +308,7 @@ test("a choice is kept in the browser, saved as a file and applied from one", as
   await input(playground, "Height").uncheck();
   await expect(playground.text("Height")).toHaveCount(0);
   const download = page.waitForEvent("download");
-  await button(playground, "Download exposure").click();
+  await button(playground, "Download choice of fields").click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe("clouds.form.json");
   const exposure = JSON.parse(await readFile(await saved.path(), "utf8"));

@@ -31,7 +31,7 @@ test.describe("with a thousand instances", () => {
   });
 
   test("only visible instances are in the document, up to the last one", async ({ playground }) => {
-    await expect(playground.queue).toContainText("1,000 instances · 1,000 running · 50,000 pending");
+    await expect(playground.queue).toContainText("1,000 instances · 1,000 running · 50,000 waiting");
     await expect(playground.instances.first()).toBeVisible();
     expect(await playground.queue.locator("*").count()).toBeLessThan(700);
     await scroll(playground, 0.5);
@@ -201,7 +201,7 @@ test.describe("with three instances", () => {
     await page.clock.runFor(2000);
     await expect(named(playground, B)).toHaveAttribute("data-status", "gone");
     await expect(named(playground, B)).toContainText("gone");
-    await expect(named(playground, B)).not.toContainText("pending");
+    await expect(named(playground, B)).not.toContainText("waiting");
     await page.clock.runFor(90_000);
     await expect(named(playground, B)).toHaveCount(0);
   });

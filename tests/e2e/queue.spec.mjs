@@ -42,7 +42,7 @@ test.describe("on one engine instance", () => {
       await expect(waiting).toContainText("2 runs wait for an instance");
       await expect(waiting.getByRole("listitem")).toContainText([second.slice(0, 8), third.slice(0, 8)]);
       await expect(waiting.getByText("yours", { exact: true })).toHaveCount(2);
-      await expect(playground.queue).toContainText("1 instance · 1 running · 2 pending");
+      await expect(playground.queue).toContainText("1 instance · 1 running · 2 waiting");
       await expect(playground.row(third)).toContainText(/2nd in queue · starts in ≈/);
       await waiting.getByRole("button", { name: `Cancel run ${second.slice(0, 8)}` }).click();
       await playground.waitForRun(second, "cancelled");

@@ -9,7 +9,7 @@ const file = (text, name = "odd.json") => ({ name, mimeType: "application/json",
 
 test("the page says so, and a dropped or pasted workflow file is opened", async ({ page, playground }) => {
   await expect(playground.form).toContainText("doesn’t list its workflows");
-  await expect(playground.form.getByRole("button", { name: "Manual form" })).toBeVisible();
+  await expect(playground.form.getByRole("button", { name: "Form by workflow ID" })).toBeVisible();
 
   await playground.drop(playground.form, file(poster, "poster.json"));
   await expect(playground.text("Title")).toHaveValue("Open studio");

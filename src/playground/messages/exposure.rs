@@ -15,7 +15,7 @@ messages! { EXPOSURES;
     INPUTS_MORE: "and {0} more: search to narrow the list|and {0} more: search to narrow the list", "und {0} weitere: mit der Suche eingrenzen|und {0} weitere: mit der Suche eingrenzen";
     INPUTS_SUGGESTED: "Suggested", "Vorgeschlagen";
     USE_AS_FORM: "Done choosing", "Auswahl fertig";
-    DOWNLOAD_EXPOSURE: "Download exposure", "Auswahl herunterladen";
+    DOWNLOAD_EXPOSURE: "Download choice of fields", "Auswahl herunterladen";
     EXPOSURE_WITHOUT_WORKFLOW: "it only says which inputs of a workflow are fields. Open the workflow first", "darin steht nur, welche Eingaben eines Workflows Felder sind. Zuerst den Workflow öffnen";
     DEPLOY_OPEN: "Deploy…", "Bereitstellen …";
     DEPLOY: "Deploy", "Bereitstellen";

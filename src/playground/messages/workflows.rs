@@ -7,7 +7,7 @@ messages! { WORKFLOW_LIST;
     WORKFLOWS: "Workflows", "Workflows";
     WORKFLOW_FIND: "Find workflows", "Workflows suchen";
     OPEN_WORKFLOW: "Open workflow", "Workflow öffnen";
-    MANUAL_FORM: "Manual form", "Manuell";
+    MANUAL_FORM: "Form by workflow ID", "Formular zu einer Workflow-ID";
     MANUAL_FORM_HELP: "Enter the workflow ID and add the fields shown in the deployment’s dashboard.", "Die Workflow-ID eingeben und die Felder hinzufügen, die das Dashboard des Deployments zeigt.";
     READY: "ready", "bereit";
     NOT_READY: "not ready", "nicht bereit";

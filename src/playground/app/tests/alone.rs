@@ -93,7 +93,7 @@ async fn the_list_of_workflows_without_a_form() {
         workflow_picker(Workflows::start(connection, FileReader::new(script())))
     };
     let text = shown_text(picker, nothing).await;
-    for part in ["Open workflow", "Manual form"] {
+    for part in ["Open workflow", "Form by workflow ID"] {
         assert!(text.contains(part), "{part}: {text}");
     }
 }
