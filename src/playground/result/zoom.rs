@@ -1,7 +1,9 @@
-//! An image in a dialog: fitted, at full size, or zoomed. It is moved by dragging, by the arrow keys,
-//! or by scrolling. While it is fitted, the arrow keys show the other images of its run and of its batch.
+//! An image in a dialog: fitted, at full size, or zoomed by the wheel, keys or two fingers. It is moved by dragging, by
+//! the arrow keys, or by scrolling. While it is fitted, the arrow keys show the other images of its run and of its batch.
 
+mod copy_image;
 mod neighbour;
+mod pinch;
 mod toolbar;
 
 use wasm_bindgen::JsCast;
@@ -99,9 +101,7 @@ fn content(
         image: image.node().clone().unchecked_into(),
     };
     let (wheel, keys, size) = (zoom.clone(), zoom.clone(), zoom.clone());
-    let pane = zoom
-        .clone()
-        .with_dragging(pane)
+    let pane = pinch::with_pinching(zoom.clone(), zoom.clone().with_dragging(pane))
         .attr("aria-label", name.to_owned())
         .effect(move || size.apply())
         .on("wheel", move |event| wheel.on_wheel(&event))

@@ -1,10 +1,11 @@
 //! The buttons above an enlarged image.
 
+use super::copy_image::copy_image;
 use super::{STEP, Zoom};
-use crate::language::integer;
+use crate::language::{Message, integer};
 use crate::messages as say;
 use crate::runs::{batch_values, star_button};
-use ui::{El, button, el};
+use ui::{El, RwSignal, button, el};
 
 /// The image's name, its scale, and what can be done with it.
 pub(super) fn toolbar(zoom: Zoom, name: &str) -> El {
@@ -22,6 +23,7 @@ pub(super) fn toolbar(zoom: Zoom, name: &str) -> El {
     let (larger, smaller) = (zoom.clone(), zoom.clone());
     let dialog = zoom.dialog.clone();
     let close = move || dialog.close();
+    let (image, said) = (zoom.image.clone(), RwSignal::new(None::<Message>));
     el("div", "zoom-toolbar")
         .child(el("span", "zoom-name").attr("dir", "auto").text(shown_name))
         .child(el("span", "hint").attr("role", "status").text(percent))
@@ -46,6 +48,11 @@ pub(super) fn toolbar(zoom: Zoom, name: &str) -> El {
             button("button small", move || larger.step(STEP, None))
                 .attr("aria-label", say::ZOOM_IN)
                 .text("+"),
+        )
+        .child(
+            button("button small", move || copy_image(image.clone(), said))
+                .attr("aria-live", "polite")
+                .text(move || said.get().unwrap_or(say::ZOOM_COPY)),
         )
         .child(star_button(zoom.row))
         .child(button("button small", close).text(say::CLOSE))
