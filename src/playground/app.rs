@@ -62,6 +62,16 @@ fn is_connecting(connection: Connection, workflows: Workflows, runs: Runs) -> bo
     connection.panel.get() && !connection.is_live() && !has_content
 }
 
+/// What the column beside the stage has, where there is room for it; tracked.
+fn side(queue: QueueColumn, runs: Runs) -> Option<&'static str> {
+    let has_result = runs.stage.shown.get().is_some() && runs.stage.cover.get().is_none();
+    match (queue.has_room(), has_result, queue.is_open()) {
+        (true, true, _) => Some("inspector"),
+        (true, false, true) => Some("queue"),
+        _ => None,
+    }
+}
+
 /// Whether a run has completed; tracked.
 fn has_result(runs: Runs) -> bool {
     let is_completed = |row: &RunRow| row.changing_state() == RunState::Completed;
@@ -76,6 +86,7 @@ fn page(shows_others: RwSignal<bool>, undo: Undo) -> El {
         .attr("data-queue", move || {
             if queue.is_open() { "open" } else { "closed" }
         })
+        .attr("data-side", move || side(queue, runs))
         .attr("data-complete", move || shows_others.get())
         .attr("data-code", move || developers.is_open())
         .attr("data-choosing", move || workflows.is_choosing())

@@ -47,7 +47,7 @@ pub(crate) use field_state::FieldState;
 pub(crate) use form_source::FormSource;
 pub(crate) use number_step::step;
 pub(crate) use seed_mode::{SeedMode, random_seed};
-pub(crate) use send::Sender;
+pub(crate) use send::{Plan, Sender};
 pub(crate) use send_mode::SendMode;
 pub(crate) use skip_links::skip_links;
 pub(crate) use state::{BeforeRun, FormState};

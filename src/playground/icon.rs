@@ -15,7 +15,9 @@ pub(crate) enum Shape {
     Warning,
     /// Waiting.
     Ring,
-    /// Running.
+    /// Running: a ring that fills.
+    Progress,
+    /// Resume.
     Play,
     /// Pause.
     Pause,
@@ -41,12 +43,16 @@ pub(crate) enum Shape {
     More,
     /// A chart.
     Bars,
-    /// All of them, as a grid.
-    Grid,
     /// Search.
     Search,
     /// Marked.
     Star,
+    /// Two beside each other.
+    Compare,
+    /// Download.
+    Down,
+    /// Deletes something.
+    Trash,
     /// The system's theme.
     System,
     /// The light theme.
@@ -64,6 +70,7 @@ impl Shape {
             Self::Cross => "M4 4l8 8M12 4l-8 8",
             Self::Warning => "M8 2.5 14 13H2zM8 6.5v3M8 11.2v.1",
             Self::Ring => "M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3z",
+            Self::Progress => "M8 .75a7.25 7.25 0 1 1 0 14.5A7.25 7.25 0 0 1 8 .75z",
             Self::Play => "M5 3.5v9l7.5-4.5z",
             Self::Pause => "M5.5 3.5v9M10.5 3.5v9",
             Self::Bell => "M4 11.5V7a4 4 0 0 1 8 0v4.5M2.5 11.5h11M7 14h2",
@@ -81,9 +88,11 @@ impl Shape {
             Self::Code => "M5 4 1.5 8 5 12M11 4l3.5 4-3.5 4M9 3 7 13",
             Self::More => "M3 8v.1M8 8v.1M13 8v.1",
             Self::Bars => "M1.5 14.5h13M3.5 12V8M8 12V3M12.5 12V6",
-            Self::Grid => "M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z",
             Self::Search => "M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.5 10.5l3.5 3.5",
             Self::Star => "M8 2l1.8 3.8 4.2.6-3 2.9.7 4.2L8 11.5l-3.7 2 .7-4.2-3-2.9 4.2-.6z",
+            Self::Compare => "M2 3.5h5v9H2zM9 3.5h5v9H9z",
+            Self::Down => "M8 2.5V11M4 7.5l4 4 4-4M3 14h10",
+            Self::Trash => "M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.7 9h6.6l.7-9M6.7 7.5v3M9.3 7.5v3",
             Self::System => "M2 3h12v8H2zM5.5 13.5h5",
             Self::Sun => {
                 "M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1"
@@ -100,9 +109,35 @@ pub(crate) fn icon(shape: Shape) -> El {
 
 /// An icon that changes.
 pub(crate) fn live_icon(shape: impl Fn() -> Shape + 'static) -> El {
+    svg().child(el("path", "").attr("d", move || shape().path()))
+}
+
+/// How much of the ring is drawn where nobody knows how far a run is.
+const UNKNOWN_PERCENT: usize = 25;
+
+/// An icon of a state: while that is [`Shape::Progress`], the ring is drawn as far as `percent` says.
+pub(crate) fn state_icon(
+    shape: impl Fn() -> Shape + Clone + 'static,
+    percent: impl Fn() -> Option<usize> + 'static,
+) -> El {
+    let (drawn, is_ring) = (shape.clone(), shape.clone());
+    let dashes = move || {
+        let percent = || percent().unwrap_or(UNKNOWN_PERCENT);
+        (shape() == Shape::Progress).then(|| [&percent().to_string(), " 100"].concat())
+    };
+    svg()
+        .attr("data-ring", move || is_ring() == Shape::Progress)
+        .child(
+            el("path", "")
+                .attr("pathLength", "100")
+                .attr("stroke-dasharray", dashes)
+                .attr("d", move || drawn().path()),
+        )
+}
+
+fn svg() -> El {
     el("svg", "icon")
         .attr("viewBox", "0 0 16 16")
         .attr("aria-hidden", "true")
         .attr("focusable", "false")
-        .child(el("path", "").attr("d", move || shape().path()))
 }

@@ -33,6 +33,7 @@ mod list;
 mod notices;
 mod outputs;
 mod persistence;
+mod picture_ratio;
 mod progress;
 mod queue_link;
 mod record;
@@ -61,7 +62,7 @@ mod title_ending;
 mod upload;
 mod values_csv;
 
-pub(crate) use batch_handle::BatchHandle;
+pub(crate) use batch_handle::{BatchHandle, batch_progress_bar};
 pub(crate) use batch_progress::{batch_size, progress_text};
 pub(crate) use batch_seeds::shared_seeds;
 pub(crate) use cancel::CANCEL;
@@ -69,13 +70,13 @@ pub(crate) use caption::{batch_values, cell_caption, run_caption};
 pub(crate) use deletion::{delete_all_button, delete_button};
 pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};
 pub(crate) use expected_time::sampled;
-pub(crate) use in_progress::in_progress_line;
 pub(crate) use kept_selection::keep_selection;
 pub(crate) use lifecycle::NewRun;
 pub(crate) use notices::run_notices;
 pub(crate) use outputs::{
-    archive_outputs, download_name, first_image_url, output_count, output_url,
+    archive_outputs, download_name, first_image_url, output_count, output_url, pictured_output,
 };
+pub(crate) use picture_ratio::entered_ratio;
 pub(crate) use queue_link::CompletedRun;
 pub(crate) use record::{Batch, RunRecord};
 pub(crate) use region::{announcer, runs_region};
@@ -84,7 +85,7 @@ pub(crate) use run_row::RunRow;
 pub(crate) use run_state::{QueuePosition, RunState};
 pub(crate) use sending::{PendingRun, Sending, empty_texts, send_button};
 pub(crate) use shortcuts::on_key;
-pub(crate) use stage::Shown;
+pub(crate) use stage::{Cover, Shown};
 pub(crate) use star::star_button;
 pub(crate) use status_view::{
     created_at, progress_bar, run_label, run_state_badge, short_run_id, short_status, status_text,

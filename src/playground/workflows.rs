@@ -19,5 +19,5 @@ pub(crate) use cards::workflow_cards;
 pub(crate) use drop_outside_field::drop_overlay;
 pub(crate) use file_fields::FileField;
 pub(crate) use picker::workflow_picker;
-pub(crate) use state::Workflows;
+pub(crate) use state::{Then, Workflows};
 pub(crate) use workflow_id::WORKFLOW_ID;

@@ -63,7 +63,10 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
   });
 
   await test.step("one of them fills the stage, and a slider moves through all", async () => {
-    await playground.rows().last().getByRole("button").first().click();
+    const last = playground.rows().last().getByRole("button").first();
+    await last.click();
+    await expect(playground.result.getByRole("toolbar", { name: "Selected result" })).toContainText("Word: two");
+    await last.click();
     const slider = playground.result.getByRole("slider", { name: "Result of the batch" });
     await expect(slider).toHaveAttribute("aria-valuetext", "two");
     await expect(slider).toBeFocused();
@@ -89,15 +92,19 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await show(playground.rows().first()).focus();
     await page.keyboard.press("ArrowRight");
     await expect(show(playground.rows().last())).toHaveAttribute("aria-pressed", "true");
-    await expect(playground.result.locator(".result-head")).toContainText("two");
-    await playground.act("Reuse inputs");
+    await expect(playground.result.getByRole("toolbar", { name: "Selected result" })).toContainText("two");
+    await playground.act("Use these values");
     await expect(playground.text("Word")).toHaveValue("two");
     await playground.undo.click();
     await expect(playground.values("Word")).toHaveValue("one\ntwo");
+    await expect(playground.result, "the values that came back are those of the next batch").toContainText(
+      "Not sent yet",
+    );
+    await heading(playground).getByRole("button").first().click();
   });
 
   await test.step("a comparison asks which of its results is the second one", async () => {
-    const hint = playground.result.getByText("Pick a second run");
+    const hint = playground.runs.getByText("Pick a second run");
     await playground.act("Compare");
     await expect(hint).toBeVisible();
     await playground.rows().first().getByRole("button").first().click();
@@ -166,7 +173,7 @@ test("an enlarged image leads through its batch and can be starred", async ({ pa
   await playground.text("Size").fill("256");
   await runBatch(playground, "Word", ["one", "two", "three"]);
   await expect(heading(playground)).toContainText("3 of 3 done");
-  await playground.result.getByRole("button", { name: /^completed one/ }).click();
+  await playground.result.getByRole("button", { name: /^completed one/ }).dblclick();
   await playground.result.getByRole("button", { name: "Zoom" }).click();
   const enlarged = page.getByRole("dialog");
   await expect(enlarged).toBeVisible();
@@ -216,16 +223,22 @@ test.describe("on one engine instance", () => {
     await runBatch(playground, "Word", ["one", "two", "three"]);
     await expect(heading(playground)).toContainText("3 of 3 done");
     await playground.form.getByRole("button", { name: "Stop varying Word" }).click();
-    await playground.result.getByRole("button", { name: /^completed two/ }).click();
+    await playground.result.getByRole("button", { name: /^completed two/ }).dblclick();
     const article = playground.result.getByRole("article");
     await expect(article).toContainText("Word: two");
     await playground.text("Size").fill("2048");
-    await runBatch(playground, "Word", ["four", "five"]);
-    await expect(playground.followed).toContainText(/running.*Slow blur.*0 of 2 done/);
+    await playground.start();
+    await expect(playground.followed).toContainText(/running.*Slow blur/);
     await expect(article).toContainText("Word: two");
-    await playground.followed.getByRole("button", { name: "Cancel all" }).click();
+    await playground.followed.getByRole("button", { name: "Cancel" }).click();
     await expect(playground.followed).toHaveText("");
     await expect(article).toContainText("Word: two");
+
+    await test.step("and the results of a batch that was drawn before take the stage", async () => {
+      await runBatch(playground, "Word", ["four", "five"]);
+      await expect(article).toContainText("0 of 2 done");
+      await heading(playground).first().getByRole("button", { name: "Cancel all" }).click();
+    });
   });
 
   test("a batch that was cancelled after its first run is neither done nor cancelled", async ({ page, playground }) => {
@@ -244,7 +257,9 @@ test.describe("on one engine instance", () => {
     await expect(heading(playground).locator(".state")).toHaveText("ended");
   });
 
-  test("every active run is cancelled above the contact sheet, which stays in its place", async ({ playground }) => {
+  test("every active run is cancelled beside the strip, and the contact sheet stays in its place", async ({
+    playground,
+  }) => {
     await playground.choose("Slow blur");
     await runBatch(playground, "Size", ["2048", "1984"]);
     const top = () => playground.result.locator(".stage").evaluate((stage) => stage.getBoundingClientRect().top);

@@ -29,7 +29,7 @@ test("a row names its run by what was typed, and its button by all that is visib
   await expect(announced).toHaveCount(1);
   const time = await row.getByRole("time").textContent();
   const duration = await row.locator(".run-duration").textContent();
-  await expect(playground.showButton(id)).toHaveAccessibleName(`completed alone ${time} ${time} ${duration}`);
+  await expect(playground.showButton(id)).toHaveAccessibleName(`completed alone Slow blur ${time} ${duration}`);
   const remove = row.getByRole("button", { name: `Remove alone, ${time} from the list` });
   await expect(remove).toHaveAccessibleDescription("Slow blur");
 });
@@ -287,7 +287,7 @@ test("the inputs of an earlier run are put into the form, which is not sent", as
   await playground.text("Word").fill("later");
   await playground.show(id);
   const sent = playground.submissions();
-  await playground.act("Reuse inputs");
+  await playground.act("Use these values");
   await expect(playground.text("Word")).toHaveValue("earlier");
   expect(sent).toEqual([]);
 });
@@ -295,8 +295,7 @@ test("the inputs of an earlier run are put into the form, which is not sent", as
 test.describe("with the sample workflows", () => {
   test.use({ workflows: samples });
 
-  test("long titles take two lines, and those that begin alike show where they differ", async ({
-    page,
+  test("titles that begin alike say where they differ: in the tooltip of the strip, and in the list of all runs", async ({
     playground,
   }) => {
     await playground.choose("Quote card");
@@ -309,30 +308,22 @@ test.describe("with the sample workflows", () => {
       return playground.row(id);
     };
     const one = await make(first);
-    const lines = (tile) =>
-      tile.locator(".run-name").evaluate((name) => {
-        const { height } = name.getBoundingClientRect();
-        return Math.round(height / Number.parseFloat(getComputedStyle(name).lineHeight));
-      });
-    expect(await lines(one)).toBe(2);
     const two = await make(second);
-    await expect(one.locator(".tile-caption")).toHaveText("…and slowly");
-    await expect(two.locator(".tile-caption")).toHaveText("…and silently");
-    expect(await lines(one)).toBe(1);
-    await expect(one.locator(".run-name")).toHaveAttribute("title", first);
+    const tooltip = (tile) => tile.locator(".tile-picture");
+    await expect(tooltip(one)).toHaveAttribute("title", new RegExp(`^${first}\n…and slowly`));
+    await expect(tooltip(two)).toHaveAttribute("title", new RegExp(`^${second}\n…and silently`));
     await expect(one.getByRole("button").first()).toHaveAccessibleName(new RegExp(first));
+    expect((await one.boundingBox()).height, "there is no room for words").toBe(48);
+    await playground.browse();
+    await expect(one.locator(".run-inputs")).toHaveText(/^…and slowly/);
+    await expect(two.locator(".run-inputs")).toHaveText(/^…and silently/);
+    await playground.page.keyboard.press("Escape");
 
     await test.step("so do the results of a batch", async () => {
       await playground.vary("Quote");
       await playground.values("Quote").fill([first, second].join("\n"));
       await playground.form.getByRole("button", { name: "Run 2" }).click();
       await expect(playground.result.locator(".cell-value")).toHaveText(["…and slowly", "…and silently"]);
-    });
-
-    await test.step("on a phone, the end takes the place of the title", async () => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expect(one.locator(".run-name")).toBeHidden();
-      await expect(one.locator(".tile-caption")).toBeVisible();
     });
   });
 });

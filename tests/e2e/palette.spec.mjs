@@ -43,7 +43,7 @@ test("the palette finds workflows, actions, settings and runs, by keyboard alone
   await page.keyboard.press("Control+k");
   await page.keyboard.type("compare");
   await page.keyboard.press("Enter");
-  await expect(playground.result).toContainText("Pick a second run");
+  await expect(playground.runs).toContainText("Pick a second run");
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("no such thing");

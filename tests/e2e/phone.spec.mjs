@@ -41,7 +41,7 @@ test("the form begins within sight below a result", async ({ page, playground })
   }
   await playground.result.getByText("Details", { exact: true }).click();
   await expect(playground.result.getByRole("term").first()).toBeVisible();
-  await playground.act("Reuse inputs");
+  await playground.act("Use these values");
 });
 
 test("the parts of one result of a batch do not overlap, however long its values are", async ({ page, playground }) => {
@@ -51,7 +51,7 @@ test("the parts of one result of a batch do not overlap, however long its values
   await playground.values("Word").fill(["one", "W".repeat(24), "many words many words m"].join("\n"));
   await playground.form.getByRole("button", { name: "Run 3" }).click();
   await expect(playground.result.locator('[data-state="completed"]')).toHaveCount(3);
-  await playground.result.locator(".cell-show").nth(1).click();
+  await playground.result.locator(".cell-show").nth(1).dblclick();
   await expect(playground.images).toHaveJSProperty("naturalWidth", 256);
   await playground.result.getByText("Details", { exact: true }).click();
   await expect(playground.result.getByRole("term").first()).toBeVisible();

@@ -3,7 +3,7 @@
 import { fakeOutputs, quickRun } from "./fake-outputs.mjs";
 import { shownPixels } from "./images.mjs";
 import { sound, video } from "./media.mjs";
-import { clip, mediaWorkflows } from "./service.mjs";
+import { clip, mediaWorkflows, samples } from "./service.mjs";
 import { expect, minimalTest, test } from "./test.mjs";
 
 /** The player has controls and a name, and has loaded its file. */
@@ -60,6 +60,7 @@ test("a sound output has a player and no zoom", async ({ page, playground }) => 
   const figure = await output(page, playground, sound());
   await canPlay(figure.locator("audio"), "tone.wav");
   await expect(figure.locator("audio")).toHaveJSProperty("duration", 1);
+  await expect(figure.locator(".waveform path").first()).toHaveAttribute("d", /^M1 /);
   await expect(figure.getByRole("link", { name: "Download" })).toBeVisible();
   await expect(figure.getByRole("button", { name: "Zoom" })).toHaveCount(0);
 });
@@ -94,6 +95,23 @@ test.describe("saved by an engine", () => {
     expect(Math.max(...differences), `the tile has ${shown}, the video ${middle}`).toBeLessThan(24);
     await saved.evaluate((player) => player.play());
     await expect(saved).toHaveJSProperty("ended", true);
+  });
+});
+
+test.describe("with the sample workflows", () => {
+  test.use({ workflows: samples });
+
+  test("a press on the waveform of a saved sound jumps there", async ({ playground }) => {
+    await playground.choose("Ringtone");
+    await expect(playground.form).toContainText("melody.wav");
+    await playground.waitForRun(await playground.start());
+    const player = playground.result.locator("audio");
+    await expect(playground.result.locator(".waveform path").first()).toHaveAttribute("d", /^M1 /);
+    await playground.result.locator(".waveform").click();
+    await expect
+      .poll(() => player.evaluate(({ currentTime, duration }) => Math.round((currentTime / duration) * 10)))
+      .toBe(5);
+    await expect(playground.result.locator(".waveform")).toHaveAttribute("style", /--played: (49|50)/);
   });
 });
 

@@ -17,8 +17,8 @@ export class Playground {
     this.result = region("Result");
     this.images = this.result.getByRole("img");
     this.comparison = this.result.getByRole("article", { name: "Comparison" });
-    /** The status of a run in progress, above the result of an earlier one. */
-    this.followed = this.result.getByRole("group", { name: "In progress" });
+    /** What is in progress, unless the stage shows it. */
+    this.followed = this.runs.getByRole("group", { name: "In progress" });
     /** The offer to undo the last action. */
     this.undo = page.getByRole("status").getByRole("button", { name: "Undo" });
     this.findRuns = this.runs.getByRole("searchbox", { name: "Find runs" });
@@ -95,7 +95,7 @@ export class Playground {
   /** Opens a manual form for this workflow ID. */
   async openManualForm(workflowId) {
     await this.openPicker();
-    await this.form.getByRole("button", { name: "Manual form" }).click();
+    await this.form.getByRole("button", { name: "Form by workflow ID" }).click();
     if (workflowId) await this.text("Workflow ID").fill(workflowId);
   }
 
@@ -208,7 +208,8 @@ export class Playground {
   /** Presses one of the result's actions, which may be in its menu. */
   async act(name) {
     const action = this.result.getByRole("button", { name, exact: true });
-    if (!(await action.isVisible())) await this.result.locator(".more > summary").click();
+    const menu = this.result.locator(".more").filter({ has: this.page.locator("button", { hasText: name }) });
+    if ((await menu.count()) > 0 && !(await action.isVisible())) await menu.locator("summary").click();
     await action.click();
   }
 

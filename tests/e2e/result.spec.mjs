@@ -44,14 +44,51 @@ test("an image is enlarged, zoomed by key and wheel, and closed by Escape", asyn
   await expect(zoom).toBeFocused();
 });
 
+test("an enlarged image is copied with its own pixels, and two fingers zoom it", async ({
+  context,
+  page,
+  playground,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await poster(page, playground, "320");
+  await playground
+    .output(/poster.*\.png/)
+    .getByRole("button", { name: "Zoom" })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Copy image" }).click();
+  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
+  const width = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await createImageBitmap(await item.getType("image/png"))).width;
+  });
+  expect(width).toBe(320);
+  await page.keyboard.press("1");
+  const image = dialog.getByRole("img");
+  await expect(image).toHaveJSProperty("clientWidth", 320);
+  await image.evaluate((image) => {
+    const touch = (identifier, clientX) => new Touch({ identifier, target: image, clientX, clientY: 300 });
+    for (const [type, distance] of [
+      ["touchstart", 100],
+      ["touchmove", 200],
+      ["touchend", 200],
+    ]) {
+      const touches = [touch(1, 600 - distance / 2), touch(2, 600 + distance / 2)];
+      const init = { touches: type === "touchend" ? [] : touches, bubbles: true, cancelable: true };
+      image.dispatchEvent(new TouchEvent(type, init));
+    }
+  });
+  await expect(image).toHaveJSProperty("clientWidth", 640);
+});
+
 test("two results are compared side by side, with differences marked", async ({ page, playground }) => {
   const first = await poster(page, playground, "64");
-  // A small image is not enlarged.
-  await expect(playground.images).toHaveCSS("object-fit", "scale-down");
+  // It fills the stage; its own pixels are a press away.
+  await expect(playground.images).toHaveCSS("object-fit", "contain");
   const second = await poster(page, playground, "128");
   await playground.show(first);
   await playground.act("Compare");
-  await expect(playground.result).toContainText("Pick a second run");
+  await expect(playground.runs).toContainText("Pick a second run");
   await playground.show(second);
   const comparison = playground.comparison;
   await expect(comparison.getByRole("img")).toHaveCount(2);

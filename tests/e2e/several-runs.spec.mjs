@@ -17,7 +17,7 @@ test("the stage follows whichever run ends next, and a cancelled one never takes
   await playground.text("Size").fill("640");
   const runs = [];
   for (const word of ["one", "two", "three", "four"]) runs.push(await startSlow(playground, word));
-  await expect(playground.followed).toContainText(/1 running · [23] pending/);
+  await expect(playground.followed).toContainText(/1 running · [23] waiting/);
   await expect(playground.followed.getByRole("button", { name: /^Cancel all [34]$/ })).toBeVisible();
   await playground.row(runs[3]).hover();
   await playground.row(runs[3]).getByRole("button", { name: "Cancel" }).click();

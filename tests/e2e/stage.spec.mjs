@@ -1,9 +1,10 @@
 // The page's layout: the result at the center, with the runs, the queue and the Code panel around it.
 import { landscape } from "./images.mjs";
+import { samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
 const stage = (playground) => playground.result.locator(".stage");
-const height = async (locator) => (await locator.boundingBox()).height;
+const details = (playground) => playground.result.locator(".details");
 
 async function quickRun(playground, word = "hello") {
   await playground.choose("Slow blur");
@@ -14,36 +15,43 @@ async function quickRun(playground, word = "hello") {
   return id;
 }
 
-test("the stage is at least 400 px high with everything open, and stays visible", async ({ page, playground }) => {
+test("the stage has the height that the queue, the values and the Code panel leave alone", async ({
+  page,
+  playground,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await quickRun(playground);
   await expect(playground.queue).toBeVisible();
-  expect(await height(stage(playground))).toBeGreaterThanOrEqual(400);
-  const [{ y: below }, { y, height: stageHeight }] = await Promise.all([
-    playground.result.getByText("Details").locator("..").boundingBox(),
-    stage(playground).boundingBox(),
-  ]);
-  expect(below, "details are under the stage").toBeGreaterThanOrEqual(y + stageHeight);
+  const before = await stage(playground).boundingBox();
+  expect(before.height, "all but the header, the title and the strip").toBe(900 - 48 - 48 - 72);
+  const values = await details(playground).boundingBox();
+  const queue = await playground.queue.boundingBox();
+  expect(values.x, "the values are beside the stage").toBeGreaterThanOrEqual(before.x + before.width);
+  expect(queue.x).toBe(values.x);
+  expect(queue.y, "the queue is below the values").toBeGreaterThanOrEqual(values.y + values.height);
+  expect(queue.y + queue.height).toBe(900);
   await page.getByRole("button", { name: "Code", exact: true }).click();
   await expect(page.getByRole("region", { name: "Developers" })).toBeVisible();
   await expect(playground.queue, "there is no room for both").toBeHidden();
   await expect(playground.images).toBeInViewport({ ratio: 0.9 });
-  expect(await height(stage(playground))).toBeGreaterThanOrEqual(400);
+  expect((await stage(playground).boundingBox()).height).toBeGreaterThanOrEqual(600);
+  expect((await details(playground).boundingBox()).y, "the values are below the stage").toBeGreaterThan(600);
   await playground.fitsWidth();
 });
 
-test("the queue folds into its button, which is kept, and the details move beside the stage", async ({
+test("the queue folds into its button, which is kept, and moves nothing but the values", async ({
   page,
   playground,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await quickRun(playground);
   await expect(playground.queueButton).toContainText("2 engines, idle");
+  const before = await stage(playground).boundingBox();
   await playground.queueButton.click();
   await expect(playground.queue).toBeHidden();
-  const { x, width } = await stage(playground).boundingBox();
-  const details = await playground.result.locator(".details").boundingBox();
-  expect(details.x).toBeGreaterThanOrEqual(x + width);
+  expect(await stage(playground).boundingBox()).toEqual(before);
+  const values = await details(playground).boundingBox();
+  expect(values.y + values.height, "they have the whole column").toBe(900);
   await playground.reload();
   await expect(playground.queue).toBeHidden();
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -106,10 +114,10 @@ test("the keys of the result also work on its tile", async ({ page, playground }
   await page.keyboard.press("s");
   await expect(playground.row(run)).toHaveAttribute("data-starred", "");
   await page.keyboard.press("c");
-  const hint = playground.result.getByText("Pick a second run");
+  const hint = playground.runs.getByText("Pick a second run");
   await expect(hint).toBeVisible();
   await playground.browse();
-  await expect(playground.runs.getByText("Pick a second run")).toBeVisible();
+  await expect(hint.filter({ visible: true })).toHaveCount(1);
   await page.keyboard.press("Escape");
   await playground.row(run).getByRole("button").first().press("Escape");
   await expect(hint).toBeHidden();
@@ -195,4 +203,48 @@ test("a failed run says why, leads to its field, and is edited and run again", a
   await playground.text("Word").fill("something else");
   await stage(playground).getByRole("button", { name: "Edit and run again" }).click();
   await expect(playground.text("Word")).toHaveValue("broken");
+});
+
+test("another workflow shows its own newest result, or what it makes, and never one of another", async ({
+  page,
+  playground,
+}) => {
+  const run = await quickRun(playground, "mine");
+  await expect(playground.images).toHaveCount(1);
+  await playground.choose("Poster");
+  await expect(playground.result).toContainText("Your first result appears here");
+  await expect(playground.result.getByRole("article")).toHaveCount(0);
+  await playground.choose("Slow blur");
+  await expect(playground.showButton(run)).toHaveAttribute("aria-pressed", "true");
+  await expect(playground.images).toHaveCount(1);
+
+  await test.step("its first run takes the stage at once", async () => {
+    await playground.choose("Poster");
+    await playground.file("Photo").setInputFiles(await landscape(page));
+    await playground.text("Size").fill("64");
+    const poster = await playground.start();
+    await expect(playground.result.getByRole("article")).not.toContainText("mine");
+    await playground.waitForRun(poster);
+    await expect(playground.showButton(poster)).toHaveAttribute("aria-pressed", "true");
+  });
+});
+
+test.describe("with the sample workflows", () => {
+  test.use({ workflows: samples });
+
+  test("nine seeds of a result, and its code, are one press away", async ({ page, playground }) => {
+    await playground.choose("Quote card");
+    await playground.text("Quote").fill("before");
+    await playground.waitForRun(await playground.start());
+    await playground.text("Quote").fill("after");
+    await playground.act("Code of this result");
+    const code = page.getByRole("region", { name: "Developers" });
+    await expect(code).toContainText("quote=before");
+    await page.getByRole("button", { name: "Code", exact: true }).click();
+    await playground.act("Nine seeds");
+    await expect(playground.text("Quote")).toHaveValue("before");
+    await expect(playground.form.getByRole("button", { name: "Run 9" })).toBeVisible();
+    await expect(playground.result).toContainText("Not sent yet");
+    await expect(playground.result.locator(".planned-cell")).toHaveCount(9);
+  });
 });

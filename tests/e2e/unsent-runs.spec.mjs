@@ -48,7 +48,6 @@ test("one press sends what was not sent, with the same values, and starts nothin
   await expect(batch).toContainText("1 of 6 done, 5 not sent");
   await expect(playground.result).toContainText("1 of 6 done, 5 not sent");
   await expect(playground.result.locator('[data-state="not-sent"]')).toHaveCount(5);
-  await expect(playground.result.locator('[data-state="not-sent"] .run-duration')).toHaveText(Array(5).fill(""));
   await playground.browse();
   await playground.runs.getByRole("button", { name: "Clear finished runs" }).click();
   await expect(batch, "what was not sent is not cleared").toContainText("5 not sent");
@@ -86,6 +85,6 @@ test("a run whose file is not kept says so, and is not sent", async ({ page, pla
   const unsent = playground.result.locator('[data-state="not-sent"]');
   await expect(unsent).toHaveCount(5);
   await expect(playground.result.getByRole("button", { name: /Send the/ })).toHaveCount(0);
-  await unsent.first().getByRole("button").first().click();
+  await unsent.first().getByRole("button").first().dblclick();
   await expect(playground.result).toContainText("gone.png is not kept in this browser. Edit the inputs");
 });

@@ -74,6 +74,7 @@ pub(super) fn code(developers: Developers, form: FormState) -> El {
         })
         .effect(move || source.follow_stage())
         .effect(move || source.follow_form())
+        .effect(move || source.follow_question(developers))
 }
 
 /// The files that the code reads from the folder that it runs in.

@@ -4,6 +4,7 @@
 use web_sys::File;
 
 use super::call::{call_of_form, call_of_run, is_of};
+use super::state::Developers;
 use crate::form::FormState;
 use crate::language::{Message, integer};
 use crate::messages as say;
@@ -20,6 +21,8 @@ pub(super) struct CodeSource {
     open: StoredValue<Option<u32>>,
     /// Whether the form was looked at.
     has_seen_form: StoredValue<bool>,
+    /// How often the code of the result was asked for when that was last looked at.
+    asked: StoredValue<u32>,
 }
 
 impl CodeSource {
@@ -40,6 +43,7 @@ impl CodeSource {
             of_result: RwSignal::new(of_result),
             open: StoredValue::new(open),
             has_seen_form: StoredValue::new(false),
+            asked: StoredValue::new(0),
         }
     }
 
@@ -49,6 +53,15 @@ impl CodeSource {
         if self.open.get_value() != open {
             self.open.set_value(open);
             self.of_result.set(open.is_some());
+        }
+    }
+
+    /// Changes to the result when a person asks for its code; tracked.
+    pub(super) fn follow_question(self, developers: Developers) {
+        if developers.result_asked.get() > self.asked.get_value() {
+            self.asked
+                .set_value(developers.result_asked.get_untracked());
+            self.of_result.set(true);
         }
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct Developers {
     /// The error of the last generation.
     pub(super) error: RwSignal<Option<String>>,
     writer: StoredValue<Function>,
+    /// How often the code of the shown result was asked for.
+    pub(super) result_asked: RwSignal<u32>,
     /// Whether to move the focus into the view when it is shown.
     pub(super) takes_focus: StoredValue<bool>,
 }
@@ -43,6 +45,7 @@ impl Developers {
             code: RwSignal::new(String::new()),
             error: RwSignal::new(None),
             writer: StoredValue::new(write_out),
+            result_asked: RwSignal::new(0),
             takes_focus: StoredValue::new(false),
         }
     }
@@ -70,6 +73,13 @@ impl Developers {
     /// Whether it is open; tracked.
     pub(crate) fn is_open(self) -> bool {
         self.open.get()
+    }
+
+    /// Opens it with the code of the shown result.
+    pub(crate) fn show_code_of_result(self) {
+        self.pane.set(0);
+        self.toggle(true);
+        self.result_asked.update(|asked| *asked += 1);
     }
 
     /// Opens or closes it.

@@ -1,6 +1,7 @@
 //! Sends a form: checks it, and starts its runs. How they are uploaded is in `runs/sending.rs`.
 
 mod opened_file;
+mod plan;
 mod rejection;
 mod unique_id;
 
@@ -8,6 +9,7 @@ use std::rc::Rc;
 
 use web_sys::AbortController;
 
+pub(crate) use plan::Plan;
 use unique_id::new_unique_id;
 
 use super::batch::{BatchSettings, BatchValue};

@@ -42,6 +42,11 @@ impl QueueColumn {
         is_chosen && !self.is_covered()
     }
 
+    /// Whether there is room for a column beside the results; tracked.
+    pub(crate) fn has_room(self) -> bool {
+        self.is_wide.get() && !self.is_covered()
+    }
+
     /// Whether it is open and covers the results; tracked.
     pub(super) fn is_on_top(self) -> bool {
         self.is_open() && !self.is_wide.get()

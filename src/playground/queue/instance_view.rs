@@ -7,7 +7,7 @@ use super::load_history;
 use super::own_run::OWN_RUN;
 use super::sizes::set_size;
 use super::task_list::task_list;
-use crate::icon::{Shape, live_icon};
+use crate::icon::{Shape, state_icon};
 use crate::language::{approximate, integer};
 use crate::messages as say;
 use crate::text::host;
@@ -105,7 +105,7 @@ fn title(handle: InstanceHandle, address: &str) -> El {
                 .text(host(address).to_owned()),
         )
         .child(el("span", "instance-new").text(new))
-        .child(live_icon(move || handle.shape()))
+        .child(state_icon(move || handle.shape(), || None))
         .child(
             el("span", "instance-status")
                 .attr("dir", "auto")
@@ -121,7 +121,7 @@ impl InstanceHandle {
             .board
             .read(|state| state.instance(self.key).map(Instance::status));
         match status {
-            Some(Status::Running) => Shape::Play,
+            Some(Status::Running) => Shape::Progress,
             Some(Status::Idle) | None => Shape::Ring,
             Some(Status::Draining) => Shape::Bar,
             Some(Status::Gone) => Shape::Cross,

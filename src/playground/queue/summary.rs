@@ -11,6 +11,9 @@ use crate::messages as say;
 use crate::time::Clock;
 use ui::{El, button, el, expect_context};
 
+/// So many instances are seen at a glance.
+const FEW: usize = 8;
+
 /// Everything above the instances: the title with the age, which stays in view, and the rest.
 pub(super) fn summary() -> [El; 2] {
     let board: Board = expect_context();
@@ -24,7 +27,7 @@ pub(super) fn summary() -> [El; 2] {
         .child(pause_button())
         .child(close_button());
     let totals = el("p", "queue-totals")
-        .attr("hidden", move || board.snapshot_at.get().is_none())
+        .attr("hidden", move || !has_totals(board))
         .text(move || totals(board));
     let notice = el("p", "queue-notice")
         .attr("role", "status")
@@ -59,6 +62,12 @@ fn age(board: Board) -> impl Fn() -> Option<String> {
         let age = clock.since(board.snapshot_at.get()?);
         Some(message.with(&[&age]))
     }
+}
+
+/// Whether the instances need a sum: of a few, the button that opens the queue has it.
+fn has_totals(board: Board) -> bool {
+    let is_filtering = board.read(|state| state.options.is_filtering());
+    board.snapshot_at.get().is_some() && (is_filtering || board.totals().instances > FEW)
 }
 
 fn totals(board: Board) -> String {

@@ -1,28 +1,26 @@
 //! The results of a batch, side by side: each with the value that distinguishes it. They appear as they arrive.
 
+mod arrangement;
 mod cell;
+mod selection_bar;
 
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+pub(super) use self::arrangement::CellSize;
+use self::arrangement::{fitted_grid_width, fitted_width};
 use self::cell::{cell, move_focus};
-use super::actions::{compare_button, reuse_button};
-use super::details::details;
+use self::selection_bar::selection_bar;
 use super::download_all::download_all;
+use super::inspector::inspector;
 use super::more::more;
 use crate::language::measured;
 use crate::messages as say;
 use crate::runs::{
-    BatchHandle, RunRow, RunState, Runs, batch_size, batch_values, delete_all_button,
-    delete_button, progress_text, run_caption, send_button, shared_seeds, star_button,
+    BatchHandle, RunRow, RunState, Runs, batch_progress_bar, batch_size, delete_all_button,
+    progress_text, send_button, shared_seeds,
 };
-use crate::share::share_button;
-use ui::{El, el, expect_context, list, memo, untrack};
-
-/// The most results that all fit the stage at once.
-const MAX_FITTED: usize = 12;
-/// The most results that fit the stage of a phone.
-const MAX_FEW: usize = 4;
+use ui::{El, RwSignal, el, expect_context, list, memo, untrack};
 
 /// The contact sheet of the batch with this id.
 pub(super) fn contact_sheet(id: String) -> El {
@@ -44,22 +42,23 @@ pub(super) fn contact_sheet(id: String) -> El {
             .with_untracked(|record| record.batch.as_ref()?.grid.clone())
     });
     let is_grid = grid.is_some();
+    let count = untrack(|| batch_size(&batch.states(), batch.sent_with()));
+    let size = RwSignal::new(CellSize::of(count));
     let cells = el("ul", "sheet")
         .attr("aria-label", say::SHEET)
         .on("keydown", |event| move_focus(&event));
-    let size = untrack(|| batch_size(&batch.states(), batch.sent_with()));
-    let cells = arranged(cells, grid.as_ref(), size);
+    let cells = arranged(cells, grid.as_ref(), count, size);
     let cells = with_ratio(cells, id, runs);
+    let columns = grid.as_ref().map_or(0, |[_, columns]| columns.len());
     let entries = {
         let rows = rows.clone();
         move || entries(rows(), grid.as_ref())
     };
     let cells = list(cells, entries, Entry::key, move |entry| match entry {
         Entry::Result(row) => cell(row, runs),
-        Entry::Heading(_, text) => heading(text),
+        Entry::Heading(position, text) => heading(text, position > columns),
         Entry::Gap(_) => el("li", "").attr("aria-hidden", "true"),
     });
-    let stage = el("div", "stage").child(cells);
     el("article", "result")
         .attr("aria-label", name.clone())
         .child(
@@ -70,13 +69,15 @@ pub(super) fn contact_sheet(id: String) -> El {
                         .attr("title", name.clone())
                         .text(name),
                 )
-                .child(el("span", "hint").text(summary(batch)))
-                .child(actions(rows, current, is_grid)),
+                .child(el("span", "hint").text(summary(batch.clone())))
+                .child(actions(rows, size))
+                .child(batch_progress_bar(batch)),
         )
         .child(
             el("div", "result-body")
-                .child(stage)
-                .live(move || current().map(|row| untrack(|| details(row)))),
+                .child(el("div", "stage").child(cells))
+                .child(selection_bar(current, is_grid))
+                .live(move || current().map(|row| untrack(|| inspector(row)))),
         )
 }
 
@@ -122,9 +123,13 @@ fn entries(rows: Vec<RunRow>, grid: Option<&[Vec<String>; 2]>) -> Vec<Entry> {
     entries
 }
 
-/// A heading. Screen readers have both values in the name of each result.
-fn heading(text: String) -> El {
-    el("li", "sheet-heading")
+/// The heading of a column or of a row. Screen readers have both values in the name of each result.
+pub(super) fn heading(text: String, is_of_row: bool) -> El {
+    let class = match is_of_row {
+        true => "sheet-heading sheet-row",
+        false => "sheet-heading",
+    };
+    el("li", class)
         .attr("aria-hidden", "true")
         .attr("dir", "auto")
         .attr("title", text.clone())
@@ -136,29 +141,36 @@ fn with_ratio(sheet: El, batch: String, runs: Runs) -> El {
     let node: HtmlElement = sheet.node().clone().unchecked_into();
     sheet.effect(move || {
         if let Some(ratio) = runs.rows.picture_ratio(&batch) {
-            let _ = HtmlElement::style(&node).set_property("--ratio", &ratio.to_string());
+            set_ratio(&node, ratio);
         }
     })
 }
 
-/// Arranges the results: as the grid of two fields, or so that a few fit the stage, or in rows of the same size.
-fn arranged(sheet: El, grid: Option<&[Vec<String>; 2]>, count: usize) -> El {
-    let columns = match grid {
-        Some([_, columns]) => columns.len(),
-        None => (2..).find(|side| side * side >= count).unwrap_or(count),
-    };
+/// Sets the ratio of the cells.
+pub(super) fn set_ratio(sheet: &HtmlElement, ratio: f64) {
+    let _ = HtmlElement::style(sheet).set_property("--ratio", &ratio.to_string());
+}
+
+/// Arranges the results: as the grid of two fields, or in as many columns as suit their size.
+pub(super) fn arranged(
+    sheet: El,
+    grid: Option<&[Vec<String>; 2]>,
+    count: usize,
+    size: RwSignal<CellSize>,
+) -> El {
     let node: HtmlElement = sheet.node().clone().unchecked_into();
     let style = HtmlElement::style(&node);
-    let _ = style.set_property("--columns", &columns.to_string());
-    let _ = style.set_property("--rows", &count.div_ceil(columns.max(1)).to_string());
-    let fitted = match count {
-        2..=MAX_FEW if grid.is_none() => Some("few"),
-        2..=MAX_FITTED => Some(""),
-        _ => None,
+    let width = match grid {
+        Some([rows, columns]) => {
+            let _ = style.set_property("--columns", &columns.len().to_string());
+            fitted_grid_width(rows.len(), columns.len())
+        }
+        None => fitted_width(count),
     };
+    let _ = style.set_property("--fit", &width);
     sheet
         .attr("data-grid", grid.is_some())
-        .attr("data-fitted", fitted)
+        .attr("data-size", move || size.get().name())
 }
 
 /// The workflow, how many results there are, the seed that they share, and how long they took: the end is cut off first.
@@ -175,43 +187,25 @@ fn summary(batch: BatchHandle) -> impl Fn() -> String {
         let completed = rows.iter().zip(&states);
         let completed = completed.filter(|(_, state)| **state == RunState::Completed);
         let times = completed.map(|(row, _)| untrack(|| row.run_time(0.0)).unwrap_or_default());
-        let time = say::SHEET_TIME.with(&[&measured(times.sum())]);
+        let time: f64 = times.sum();
+        let time = (time > 0.0).then(|| say::SHEET_TIME.with(&[&measured(time)]));
         let progress = progress_text(&states, batch.sent_with());
         let seeds = seeds.get().map(|seeds| [" · ", &seeds].concat());
-        [workflow.clone(), Some(progress), seeds, Some(time)]
+        [workflow.clone(), Some(progress), seeds, time]
             .into_iter()
             .flatten()
             .collect()
     }
 }
 
-fn actions(
-    rows: impl Fn() -> Vec<RunRow> + Clone + 'static,
-    current: impl Fn() -> Option<RunRow> + Copy + 'static,
-    is_grid: bool,
-) -> El {
-    let runs: Runs = expect_context();
-    // There is no room for the names of two fields.
-    let values = move || match is_grid {
-        true => Some(run_caption(current()?, runs)),
-        false => batch_values(current()?, runs),
-    };
-    let of_current =
-        |action: fn(RunRow) -> El| move || current().map(|row| untrack(|| action(row)));
-    let star = |row| star_button(row).attr("data-command", true);
-    let in_menu = [compare_button, share_button, delete_button].map(|action| {
-        let action: fn(RunRow) -> El = action;
-        el("span", "").live(of_current(action))
-    });
+/// What can be done with all of them; the bar below the sheet has what is for one of them.
+fn actions(rows: impl Fn() -> Vec<RunRow> + Clone + 'static, size: RwSignal<CellSize>) -> El {
     let [status, download] = download_all(rows.clone());
     let send = send_button(rows.clone());
-    // The actions that are for one of the results follow its name.
     el("div", "result-actions")
         .child(status)
         .child(send)
-        .child(el("span", "result-values").attr("dir", "auto").text(values))
-        .live(of_current(reuse_button))
-        .live(of_current(star))
+        .child(CellSize::choice(size))
         .child(download)
-        .child(more(in_menu.into_iter().chain([delete_all_button(rows)])))
+        .child(more([delete_all_button(rows)]))
 }

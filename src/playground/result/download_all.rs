@@ -1,6 +1,7 @@
 //! A button that downloads all outputs of a run or of a batch in one archive.
 
 use crate::archive::Archive;
+use crate::icon::{Shape, icon};
 use crate::messages as say;
 use crate::runs::{RunRow, archive_outputs, output_count};
 use ui::{El, button, el, memo, untrack};
@@ -16,6 +17,7 @@ pub(super) fn download_all(rows: impl Fn() -> Vec<RunRow> + Clone + 'static) -> 
         .attr("disabled", move || {
             archive.is_busy.get() || !has_outputs.get()
         })
+        .child(icon(Shape::Down))
         .text(say::DOWNLOAD_ALL);
     let status = el("span", "hint")
         .attr("role", "status")

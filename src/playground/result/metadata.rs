@@ -1,4 +1,4 @@
-//! A run's id, times and inputs.
+//! A run's inputs, times and id.
 
 use crate::copy::copy_button;
 use crate::entered::Entered;
@@ -10,8 +10,8 @@ use ui::{El, el};
 /// The owner of runs of the service's first key.
 const FIRST_KEY: &str = "first key";
 
-/// The run's id, times and inputs, as a description list.
-pub(super) fn metadata(row: RunRow) -> El {
+/// Where the run comes from: its times, engine, key and id, as a description list.
+pub(super) fn origin(row: RunRow) -> El {
     let run_id = move || row.record.with(|record| record.run_id.clone());
     let copy = copy_button(say::COPY, move || row.run_id().unwrap_or_default());
     let id = entry(say::RESULT_RUN.now().to_owned())
@@ -27,6 +27,11 @@ pub(super) fn metadata(row: RunRow) -> El {
         place(row, say::RESULT_ENGINE, instance),
         place(row, say::RESULT_KEY, key),
     ];
+    el("dl", "metadata").child(times).children(place).child(id)
+}
+
+/// What was entered for the run, as a description list.
+pub(super) fn values(row: RunRow) -> El {
     let inputs = row.record.with_untracked(|record| record.inputs.clone());
     let missing = row
         .record
@@ -41,11 +46,7 @@ pub(super) fn metadata(row: RunRow) -> El {
     let input_entry = |(label, value): (String, String)| {
         entry(label).child(el("dd", "").attr("dir", "auto").child(long_value(value)))
     };
-    el("dl", "metadata")
-        .child(id)
-        .child(times)
-        .children(place)
-        .children(inputs.chain(missing).map(input_entry))
+    el("dl", "metadata").children(inputs.chain(missing).map(input_entry))
 }
 
 /// An entry that is shown while the run has such a text.

@@ -4,15 +4,18 @@
 use super::download_link::download_link;
 use super::text_output::text_output;
 use super::use_as_input::use_as_input;
+use super::waveform::sound;
 use super::zoom::zoom_button;
 use crate::file_names::base_name;
 use crate::messages as say;
 use crate::output_drag::carry_output;
 use crate::output_kind::output_kind;
-use crate::runs::{RunRow, Runs, download_name, output_url};
+use crate::runs::{RunRow, Runs, download_name, output_url, pictured_output};
 use api::RunOutput;
 use schema::OutputKind;
 use ui::{El, RwSignal, button, el, expect_context};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, MouseEvent};
 
 /// An output with its name and actions.
 pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El {
@@ -47,17 +50,21 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
                     let (url, name) = (url.clone(), saved_name.clone());
                     move |event| carry_output(&event, &url, &name)
                 })
-                .on("click", move |_| enlarge());
+                .on("click", move |event| {
+                    if is_single_click(&event) {
+                        enlarge();
+                    }
+                });
             (figure.child(image), caption.child(zoom))
         }
         OutputKind::Video => (
             figure.child(player("video", &url, &name).on("error", failed)),
             caption,
         ),
-        OutputKind::Audio => (
-            figure.child(player("audio", &url, &name).on("error", failed)),
-            caption,
-        ),
+        OutputKind::Audio => {
+            let player = player("audio", &url, &name).on("error", failed);
+            (figure.child(sound(player, url.clone())), caption)
+        }
         OutputKind::Text => {
             let (text, copy) = text_output(url.clone(), name.clone());
             (figure.child(text), caption.child(copy))
@@ -68,12 +75,29 @@ pub(super) fn output_view(row: RunRow, output: RunOutput, base_url: &str) -> El 
         .live(move || is_broken.get().then(|| failed_notice(row)))
         .child(
             caption
-                .live({
-                    let (url, name) = (url.clone(), name.clone());
-                    move || use_as_input(url.clone(), name.clone(), kind)
-                })
+                .live(as_other_input(row, url.clone(), name.clone(), kind))
                 .child(download_link(url, saved_name)),
         )
+}
+
+/// Whether a click is not the second one of a double click, whose first opened the result from a contact sheet.
+fn is_single_click(event: &Event) -> bool {
+    let clicks = event.dyn_ref::<MouseEvent>().map(|event| event.detail());
+    clicks.is_none_or(|clicks| clicks < 2)
+}
+
+/// The fields that take an output. The inspector has those for the picture that stands for the run.
+fn as_other_input(
+    row: RunRow,
+    url: String,
+    name: String,
+    kind: OutputKind,
+) -> impl Fn() -> Option<El> {
+    let is_first = pictured_output(row).is_some_and(|(first, _)| first == url);
+    move || match is_first {
+        true => None,
+        false => use_as_input(url.clone(), name.clone(), kind),
+    }
 }
 
 /// Whether an output is an image.

@@ -4,9 +4,7 @@ use super::failure::failure;
 use super::output::{is_image, output_view};
 use crate::language::{point, span};
 use crate::messages as say;
-use crate::runs::{
-    RunRow, RunState, Runs, preview_url, progress_bar, send_button, status_text, step_text, tone,
-};
+use crate::runs::{RunRow, RunState, Runs, preview_url, send_button, status_text, step_text, tone};
 use crate::time::Clock;
 use api::RunOutput;
 use ui::{El, el, expect_context, list, memo};
@@ -67,7 +65,6 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
         .attr("hidden", move || shown() && message().is_none())
         .child(el("p", "result-status-text").text(move || headline(row)))
         .child(el("p", "result-status-elapsed").text(elapsed))
-        .child(progress_bar(row))
         .live(preview(row))
         .child(
             el("pre", "result-status-message")

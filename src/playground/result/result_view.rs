@@ -1,18 +1,18 @@
 //! One run with its result, and what can be done with it.
 
-use super::actions::{compare_button, reuse_button, run_again_button};
-use super::details::details;
+use super::actions::compare_button;
 use super::download_all::download_all;
+use super::inspector::inspector;
 use super::more::more;
 use super::outputs::outputs_view;
 use crate::runs::{
     RunRow, RunState, Runs, batch_values, created_at, delete_button, long_title, output_count,
-    run_actions, run_state_badge, run_time, run_title, star_button,
+    progress_bar, run_actions, run_time, run_title, star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, untrack};
 
-/// The run's title, actions, outputs and details.
+/// The run's title, actions, outputs and values.
 pub(super) fn result_view(row: RunRow) -> El {
     let runs: Runs = expect_context();
     let (title, workflow, created) = row
@@ -40,7 +40,6 @@ pub(super) fn result_view(row: RunRow) -> El {
                         .attr("dir", "auto")
                         .text(workflow)
                 }))
-                .child(run_state_badge(row))
                 .child(created_at(created))
                 .child(el("span", "run-duration").text(run_time(row))),
         )
@@ -50,21 +49,20 @@ pub(super) fn result_view(row: RunRow) -> El {
                 .live(move || row.is_active().then(|| untrack(|| run_actions(row))))
                 .child(download_status)
                 .child(star_button(row).attr("data-command", true))
+                .child(share_button(row))
                 .child(more([
-                    reuse_button(row),
-                    run_again_button(row),
                     compare_button(row),
-                    share_button(row),
                     download.attr("hidden", move || !has_several()),
                     delete_button(row),
                 ])),
-        );
+        )
+        .child(progress_bar(row));
     el("article", "result")
         .attr("aria-label", title)
         .child(head)
         .child(
             el("div", "result-body")
                 .child(el("div", "stage").child(outputs_view(row)))
-                .child(details(row)),
+                .child(inspector(row)),
         )
 }

@@ -8,6 +8,7 @@ use super::run_row::RunRow;
 use super::run_state::RunState;
 use super::store::Runs;
 use super::tile::remove_icon;
+use crate::icon::{Shape, icon};
 use crate::messages as say;
 use crate::reveal::{self, reveal};
 use ui::{El, Memo, button, el, expect_context, memo, untrack};
@@ -103,7 +104,7 @@ fn best_first(rows: &[RunRow]) -> Vec<RunRow> {
 }
 
 /// The completed runs as a bar, while one is in progress; screen readers have the text.
-pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
+pub(crate) fn batch_progress_bar(batch: BatchHandle) -> El {
     let active = batch.clone();
     let count = untrack(|| batch.rows()).len().max(1);
     el("progress", "run-progress")
@@ -117,17 +118,33 @@ pub(super) fn batch_progress_bar(batch: BatchHandle) -> El {
 
 /// Cancel while a run is in progress, then Remove.
 pub(super) fn batch_actions(batch: BatchHandle) -> El {
+    actions(batch, |batch| {
+        cancel_all("button small", batch).text(say::BATCH_CANCEL)
+    })
+}
+
+/// The same on a picture, where there is room for icons only.
+pub(super) fn batch_icons(batch: BatchHandle) -> El {
+    actions(batch, |batch| {
+        cancel_all("run-icon-button", batch)
+            .attr("aria-label", say::BATCH_CANCEL)
+            .attr("title", say::BATCH_CANCEL)
+            .child(icon(Shape::Cross))
+    })
+}
+
+fn actions(batch: BatchHandle, cancel: fn(BatchHandle) -> El) -> El {
     let states = batch.clone();
     let is_active = memo(move || states.is_active());
     el("span", "run-actions").live(move || {
         Some(match is_active.get() {
-            true => cancel_all(batch.clone()),
+            true => cancel(batch.clone()),
             false => remove_all(batch.runs, batch.rows()),
         })
     })
 }
 
-fn cancel_all(batch: BatchHandle) -> El {
+fn cancel_all(class: &str, batch: BatchHandle) -> El {
     let runs = batch.runs;
     let cancel_all = move || {
         let rows = untrack(|| batch.rows());
@@ -135,9 +152,7 @@ fn cancel_all(batch: BatchHandle) -> El {
             cancel(runs, row);
         }
     };
-    button("button small", cancel_all)
-        .attr("disabled", move || !runs.connection.can_request())
-        .text(say::BATCH_CANCEL)
+    button(class, cancel_all).attr("disabled", move || !runs.connection.can_request())
 }
 
 /// Removes all runs.

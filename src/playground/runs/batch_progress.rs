@@ -33,6 +33,12 @@ pub(crate) fn progress_text(states: &[RunState], count: usize) -> String {
     text
 }
 
+/// How many percent of a batch have completed.
+pub(super) fn percent_done(states: &[RunState], count: usize) -> Option<usize> {
+    let all = batch_size(states, count);
+    (all > 0).then(|| number_in(states, RunState::Completed) * 100 / all)
+}
+
 /// The state of a batch: that of its most advanced active run, or else the worst result.
 pub(super) fn batch_state(states: &[RunState]) -> RunState {
     const ORDER: [RunState; 10] = [

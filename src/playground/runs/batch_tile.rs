@@ -1,7 +1,9 @@
 //! The tile of a batch: one of its pictures, its state and progress, and the actions on all of its runs.
 
-use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
-use super::batch_progress::{batch_state, batch_state_label, progress_text};
+use super::batch_handle::{BatchHandle, batch_icons, batch_progress_bar};
+use super::batch_progress::{
+    batch_size, batch_state, batch_state_label, percent_done, progress_text,
+};
 use super::record::{Batch, RunRecord};
 use super::status_view::{created_at, state_badge};
 use super::thumbnail::thumbnail;
@@ -20,7 +22,7 @@ pub(super) fn batch_tile(id: String) -> El {
         .attr("data-starred", move || starred.has_star().then_some(""))
         .slot("show", |button| show_button(button, &batch))
         .replace("progress", Some(batch_progress_bar(batch.clone())))
-        .replace("actions", Some(batch_actions(batch)))
+        .replace("actions", Some(batch_icons(batch)))
 }
 
 /// The batch's name, state and progress; pressing it shows its results.
@@ -31,21 +33,16 @@ fn show_button(button: El, batch: &BatchHandle) -> El {
         .unwrap_or_default();
     let title = batch_title(&record);
     let Batch { name, count, .. } = record.batch.unwrap_or_default();
-    let values = name
-        .split_once(": ")
-        .map_or(name.as_str(), |(_, values)| values);
-    // The count first: the values may be cut off.
-    let caption = [&integer(count), " · ", values].concat();
     let (shown, status, show) = (batch.clone(), batch.clone(), batch.clone());
     button
         .on("click", move |_| show.show())
         .attr("aria-pressed", move || shown.is_shown().to_string())
-        .slot("picture", |place| picture(place, batch))
+        .slot("picture", |place| {
+            let tooltip = [&title, "\n", &name].concat();
+            picture(place, batch, count).attr("title", tooltip)
+        })
         .slot("title", |slot| {
             slot.attr("title", title.clone()).text(title)
-        })
-        .slot("caption", |slot| {
-            slot.attr("title", name.clone()).text(caption)
         })
         .slot("inputs", |slot| slot.attr("title", name.clone()).text(name))
         .slot("status", |slot| {
@@ -65,19 +62,24 @@ fn batch_title(record: &RunRecord) -> String {
     }
 }
 
-/// The thumbnail of its best run, or the icon of its state.
-fn picture(place: El, batch: &BatchHandle) -> El {
-    let (state, label, own) = (batch.clone(), batch.clone(), batch.clone());
+/// The thumbnail of its best run, or the icon of its state; and how many runs it has.
+fn picture(place: El, batch: &BatchHandle, count: usize) -> El {
+    let (state, done, label, own) = (batch.clone(), batch.clone(), batch.clone(), batch.clone());
+    let size = batch.clone();
     let badge = state_badge(
         move || batch_state(&state.states()),
+        move || percent_done(&done.states(), count),
         move || batch_state_label(&label.states()),
     );
-    place.child(badge).live(move || {
+    let size = move || integer(batch_size(&size.states(), count));
+    let place = place.child(badge).live(move || {
         let address = own.best_first().into_iter().find_map(thumbnail)?;
         let image = el("img", "tile-thumbnail")
             .attr("alt", "")
             .attr("draggable", "false")
             .attr("src", address);
         Some(image)
-    })
+    });
+    let badge = el("span", "tile-count").attr("aria-hidden", "true");
+    place.child(badge.text(size))
 }

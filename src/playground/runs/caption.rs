@@ -9,8 +9,8 @@ use super::title::{run_title, title_input};
 use super::title_ending::{common_start, title_ending};
 use crate::entered::Entered;
 
-/// How many characters of a title are sure to be shown in the strip, and in a cell of a contact sheet.
-const SHOWN_IN_STRIP: usize = 20;
+/// How many characters of a title are sure to be shown in a cell of a contact sheet.
+const SHOWN_IN_CELL: usize = 20;
 /// How many are on the page of all runs.
 const SHOWN_ON_PAGE: usize = 28;
 /// How many neighbors on each side a tile is compared with.
@@ -45,18 +45,8 @@ pub(crate) fn cell_caption(row: RunRow, runs: Runs) -> String {
         let title = title_input(&own.inputs);
         own.varied_inputs().map(Some).eq([title])
     });
-    let ending = is_title
-        .then(|| ending(row, runs, SHOWN_IN_STRIP))
-        .flatten();
+    let ending = is_title.then(|| ending(row, runs, SHOWN_IN_CELL)).flatten();
     ending.unwrap_or_else(|| run_caption(row, runs))
-}
-
-/// What distinguishes a run from others whose titles begin alike, if anything does; tracked.
-pub(super) fn tile_difference(row: RunRow, runs: Runs) -> Option<String> {
-    joined([
-        ending(row, runs, SHOWN_IN_STRIP),
-        Some(difference(row, runs)),
-    ])
 }
 
 /// The workflow, unless the run has its name, and what distinguishes the run; tracked.

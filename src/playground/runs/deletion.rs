@@ -2,6 +2,7 @@
 
 use super::run_row::RunRow;
 use super::store::Runs;
+use crate::icon::{Shape, icon};
 use crate::messages as say;
 use crate::reason;
 use ui::{El, button, expect_context, memo, spawn_local};
@@ -40,9 +41,10 @@ fn deleting(rows: impl Fn() -> Vec<RunRow> + Clone + 'static, name: fn(usize) ->
         }
         runs.remove(&rows);
     };
-    button("button small", delete)
+    button("button small danger", delete)
         .attr("data-command", true)
         .attr("hidden", move || count() == 0)
+        .child(icon(Shape::Trash))
         .text(move || name(count()))
 }
 

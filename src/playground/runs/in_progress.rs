@@ -1,8 +1,8 @@
-//! A line above the result: the runs in progress, or that a second run is being picked for a comparison. It always
-//! takes the same space, so that the result does not move.
+//! Beside the strip of runs: what is in progress, or that a second run is being picked for a comparison. It takes its
+//! space from the end of the strip, so that neither the result nor the first tiles move.
 
 use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
-use super::batch_progress::{number_in, progress_text};
+use super::batch_progress::{number_in, percent_done, progress_text};
 use super::cancel::cancel;
 use super::run_clock::{run_time, time_left_text};
 use super::run_row::RunRow;
@@ -59,8 +59,8 @@ impl InProgress {
     }
 }
 
-/// The line.
-pub(crate) fn in_progress_line() -> El {
+/// The place for it.
+pub(super) fn in_progress() -> El {
     let runs: Runs = expect_context();
     let in_progress = list(
         el("div", "")
@@ -79,7 +79,7 @@ pub(crate) fn in_progress_line() -> El {
         let cancel = || button("button small", stop).text(say::RUN_CANCEL);
         runs.stage.is_picking().then(cancel)
     });
-    el("div", "in-progress-line")
+    el("div", "in-progress-place")
         .child(picking)
         .child(in_progress)
 }
@@ -95,8 +95,7 @@ fn run_view(view: El, row: RunRow) -> El {
     let workflow = row.record.with_untracked(|record| record.workflow.clone());
     view.child(run_state_badge(row))
         .child(name(workflow))
-        .child(status(move || status_text(row)))
-        .child(el("span", "run-duration").text(run_time(row)))
+        .child(status(joined(move || status_text(row), run_time(row))))
         .child(progress_bar(row))
         .child(run_actions(row))
 }
@@ -108,9 +107,10 @@ fn batch_view(view: El, batch: BatchHandle, runs: Runs) -> El {
         .map(|row| row.record.get_untracked())
         .unwrap_or_default();
     let count = batch.sent_with();
-    let (states, labels) = (batch.clone(), batch.clone());
+    let (states, done, labels) = (batch.clone(), batch.clone(), batch.clone());
     let badge = state_badge(
         move || state(&states.states()),
+        move || percent_done(&done.states(), count),
         move || state(&labels.states()).message(),
     );
     let (text, left) = (batch.clone(), time_left(runs));
@@ -142,6 +142,7 @@ fn several_view(view: El, runs: Runs) -> El {
         .text(move || say::RUNS_CANCEL_ALL.with(&[&integer(states().len())]));
     view.child(state_badge(
         move || state(&states()),
+        || None,
         move || state(&states()).message(),
     ))
     .child(status(move || {
@@ -176,6 +177,18 @@ fn batch_text(rows: &[RunRow], states: &[RunState], count: usize) -> String {
     match current.and_then(|index| status_text(*rows.get(index)?)) {
         Some(status) => [&progress, " · ", &status].concat(),
         None => progress,
+    }
+}
+
+/// Both texts in one, if there are both.
+fn joined(
+    first: impl Fn() -> Option<String> + 'static,
+    second: impl Fn() -> String + 'static,
+) -> impl Fn() -> Option<String> + 'static {
+    move || {
+        let texts = [first().unwrap_or_default(), second()];
+        let texts = texts.into_iter().filter(|text| !text.is_empty());
+        Some(texts.collect::<Vec<_>>().join(" · "))
     }
 }
 
@@ -214,7 +227,7 @@ mod tests {
     #[test]
     fn several_runs_are_counted_by_what_they_do() {
         let text = several_text(&[Pending, Accepted, Running, Running, Uploading]);
-        assert_eq!(text, "2 running · 1 uploading · 2 pending");
+        assert_eq!(text, "2 running · 1 uploading · 2 waiting");
         assert_eq!(several_text(&[Running, Running]), "2 running");
     }
 

@@ -54,9 +54,10 @@ pub(crate) fn first_image_url(row: RunRow) -> Option<String> {
     })
 }
 
-/// The address and the name of the output that a run's thumbnail shows: its first image, or else its first video.
-pub(super) fn pictured_output(row: RunRow) -> Option<(String, String)> {
-    row.record.with_untracked(|record| {
+/// The address and the name of the output that a run's thumbnail shows: its first image, or else its first video;
+/// tracked.
+pub(crate) fn pictured_output(row: RunRow) -> Option<(String, String)> {
+    row.record.with(|record| {
         let outputs = record.outputs.as_deref()?;
         let image = first_of(outputs, OutputKind::Image);
         let output = image.or_else(|| first_of(outputs, OutputKind::Video))?;

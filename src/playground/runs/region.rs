@@ -1,8 +1,9 @@
-//! The region of the runs: a strip of tiles above the result, which opens to a page of its own.
+//! The region of the runs: a strip of tiles below the result, which opens to a page of its own, and what is in progress.
 
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
+use super::in_progress::in_progress;
 use super::list::{run_list, toolbar};
 use super::notices::active_text;
 use super::shortcuts::on_key;
@@ -44,6 +45,7 @@ pub(super) fn content() -> El {
         })
         .live(move || runs.browser.is_open().then(|| untrack(|| head(runs))))
         .child(run_list())
+        .child(in_progress())
         .child(browse_button(runs))
 }
 
@@ -76,8 +78,9 @@ fn browse_button(runs: Runs) -> El {
         .attr("id", OPENER)
         .attr("aria-expanded", move || runs.browser.is_open().to_string())
         .attr("title", say::RUNS_ALL)
-        .child(icon(Shape::Grid))
-        .child(el("span", "").text(say::RUNS_ALL).text(" ").text(count))
+        .text(say::RUNS_ALL)
+        .text(" ")
+        .text(count)
 }
 
 impl Runs {

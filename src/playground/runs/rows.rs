@@ -88,20 +88,6 @@ impl Rows {
         rows
     }
 
-    /// The ratio of the pictures of a batch: that of its first one, or else of the workflow's last one; tracked.
-    pub(crate) fn picture_ratio(&self, batch_id: &str) -> Option<f64> {
-        let ratio = |row: &RunRow| row.live.with(|live| live.ratio);
-        let batch = self.batch(batch_id);
-        let workflow = |row: &RunRow| {
-            row.record
-                .with_untracked(|record| record.workflow_id.clone())
-        };
-        let own = workflow(batch.first()?);
-        let is_same = |row: &&RunRow| workflow(row) == own;
-        let of_workflow = || self.with(|rows| rows.iter().filter(is_same).find_map(ratio));
-        batch.iter().find_map(ratio).or_else(of_workflow)
-    }
-
     /// The inputs of a run that this browser started, by the run's id.
     pub(crate) fn inputs_of(&self, run_id: &str) -> Option<Vec<Entered>> {
         let inputs = |row: &RunRow| {

@@ -11,6 +11,15 @@ use super::run_row::RunRow;
 use selection::{Before, shown, shown_run};
 use ui::{Effect, Memo, RwSignal, StoredValue, memo};
 
+/// What is on the stage instead of a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cover {
+    /// The runs that Run would start.
+    Plan,
+    /// What the chosen workflow makes, which has no result yet.
+    Introduction,
+}
+
 /// What the stage shows.
 #[derive(Clone, Copy)]
 pub(crate) struct Stage {
@@ -20,6 +29,8 @@ pub(crate) struct Stage {
     pub(crate) shown: Memo<Option<u32>>,
     /// The result that is shown.
     pub(crate) result: Memo<Option<Shown>>,
+    /// What is shown instead, until a person opens a result or sends a run.
+    pub(crate) cover: RwSignal<Option<Cover>>,
     /// The same as `shown`, a moment later, for what each of hundreds of runs shows: a memo has its subscribers checked
     /// whenever the state of any run changes.
     pressed: RwSignal<Option<u32>>,
@@ -46,6 +57,7 @@ impl Stage {
             selected,
             shown: run,
             result: memo(move || shown(rows, selected, run.get())),
+            cover: RwSignal::new(None),
             pressed,
             compared: RwSignal::new(None),
             was_alone: StoredValue::new(true),
@@ -56,6 +68,11 @@ impl Stage {
     /// What is selected; tracked.
     pub(super) fn selection(&self) -> Selection {
         self.selected.get()
+    }
+
+    /// Tracks what is selected.
+    pub(crate) fn track_selection(&self) {
+        self.selected.track();
     }
 
     /// Whether this is the run whose result is shown, or the one that it is compared with; tracked.
@@ -106,12 +123,15 @@ impl Stage {
             })
     }
 
-    /// Follows the runs that are about to be sent. What is shown now stays until there is a newer result. A comparison
-    /// does not continue with the new run.
+    /// Follows the runs that are about to be sent. The result that is shown now stays until there is a newer one. A
+    /// comparison does not continue with the new run.
     pub(super) fn follow_sent(&self, since: f64) {
         self.before_sending.set_value(self.selected.get_untracked());
         self.compared.set(None);
-        let before = self.shown.get_untracked().map(|key| Before {
+        // What covers the result is of the form that is sent, and the result may be another workflow's.
+        let is_covered = self.cover.get_untracked().is_some();
+        let shown = self.shown.get_untracked().filter(|_| !is_covered);
+        let before = shown.map(|key| Before {
             key,
             is_alone: self.is_shown_alone(),
         });

@@ -5,7 +5,7 @@ use super::run_row::RunRow;
 use super::run_state::{QueuePosition, RunState};
 use super::title::run_title;
 use super::upload::Upload;
-use crate::icon::{Shape, live_icon};
+use crate::icon::{Shape, state_icon};
 use crate::language::{Message, bytes, full_point, integer, ordinal, point, span};
 use crate::messages as say;
 use crate::text::{host, short_id};
@@ -15,21 +15,26 @@ use ui::{El, el, expect_context};
 /// The maximum length of an error in the list, in characters; the result shows all of it.
 const MAX_ERROR: usize = 400;
 
-/// A state as an icon and a word.
+/// A state as an icon and a word. The icon of a running one is a ring, of which `percent` is drawn.
 pub(crate) fn state_badge(
     state: impl Fn() -> RunState + Clone + 'static,
+    percent: impl Fn() -> Option<usize> + 'static,
     label: impl Fn() -> Message + 'static,
 ) -> El {
     let icon_state = state.clone();
     el("span", "state")
         .attr("data-tone", move || tone(state()))
-        .child(live_icon(move || shape(icon_state())))
+        .child(state_icon(move || shape(icon_state()), percent))
         .child(el("span", "state-word").text(label))
 }
 
 /// The state of a run as an icon and a word.
 pub(crate) fn run_state_badge(row: RunRow) -> El {
-    state_badge(move || row.state(), move || row.state().message())
+    state_badge(
+        move || row.state(),
+        move || percent(row),
+        move || row.state().message(),
+    )
 }
 
 /// When a run was sent.
@@ -170,7 +175,7 @@ fn shape(state: RunState) -> Shape {
     match state {
         RunState::Uploading | RunState::NotSent => Shape::Up,
         RunState::Waiting | RunState::Accepted | RunState::Pending => Shape::Ring,
-        RunState::Running => Shape::Play,
+        RunState::Running => Shape::Progress,
         RunState::Completed => Shape::Check,
         RunState::Failed => Shape::Cross,
         RunState::Cancelled => Shape::Bar,

@@ -2,22 +2,21 @@
 //! above the result shows the picture and a caption; on the page of all runs, a tile shows everything.
 
 use super::cancel::cancel;
-use super::caption::{distinct_label, tile_details, tile_difference};
+use super::caption::{distinct_label, tile_details};
 use super::focus::focus_neighbor;
 use super::outputs::{count_of, pictured_output};
 use super::run_clock::run_time;
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use super::status_view::{created_at, progress_bar, run_state_badge, short_status, status_text};
+use super::status_view::{created_at, progress_bar, run_state_badge, status_text};
 use super::store::Runs;
 use super::thumbnail::thumbnail;
 use super::title::long_title;
 use crate::icon::{Shape, icon};
-use crate::language::{integer, short_point};
+use crate::language::integer;
 use crate::messages as say;
 use crate::output_drag::carry_output;
 use crate::reveal::{self, reveal};
-use crate::time::Clock;
 use client::address;
 use schema::OutputKind;
 use ui::{El, button, el, expect_context, is_first_click, memo, template};
@@ -59,12 +58,15 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
             runs.stage.is_pressed(row.key).to_string()
         })
         .slot("picture", |place| {
-            picture(place, row).attr("title", title.clone())
+            let title = title.clone();
+            picture(place, row).attr("title", move || match details() {
+                Some(details) => [&title, "\n", &details].concat(),
+                None => title.clone(),
+            })
         })
         .slot("title", |slot| {
             slot.attr("title", title.clone()).text(title.clone())
         })
-        .slot("caption", |slot| caption(slot, row, runs))
         .slot("inputs", |slot| {
             slot.attr("id", inputs_id(row))
                 .attr("title", details)
@@ -73,28 +75,6 @@ fn select_button(button: El, row: RunRow, runs: Runs) -> El {
         .slot("status", |slot| slot.text(move || status_text(row)))
         .replace("created", Some(created_at(created)))
         .slot("duration", |slot| slot.text(run_time(row)))
-}
-
-/// What a run in progress does, or what distinguishes it, or else when it was sent: a long title may take its place.
-fn caption(slot: El, row: RunRow, runs: Runs) -> El {
-    let clock: Clock = expect_context();
-    let day = clock.day();
-    let created = row.record.with_untracked(|record| record.created);
-    let text = memo(move || match row.is_active() {
-        true => short_status(row).or_else(|| Some(row.state().message().now().to_owned())),
-        false => tile_difference(row, runs),
-    });
-    let kind = move || {
-        text.with(|text| match text {
-            None => "time",
-            Some(text) if text.starts_with('…') => "ending",
-            Some(_) => "difference",
-        })
-    };
-    slot.attr("data-kind", kind).text(move || {
-        day.track();
-        text.get().unwrap_or_else(|| short_point(created))
-    })
 }
 
 /// The run's thumbnail or preview, or its state with its progress.
@@ -116,7 +96,7 @@ pub(crate) fn picture(place: El, row: RunRow) -> El {
                 .attr("src", address);
             Some(image)
         })
-        .child(el("span", "tile-count").text(move || image_count(row)))
+        .live(move || image_count(row).map(count_badge))
 }
 
 /// Notes the ratio of a loaded thumbnail.
@@ -133,14 +113,23 @@ fn note_ratio(row: RunRow, event: &Event) {
     }
 }
 
-/// How many images a completed run has, if several: the picture shows only the first.
-fn image_count(row: RunRow) -> Option<String> {
+/// How many images a run has. There is room for the number only.
+fn count_badge(count: usize) -> El {
+    let number = el("span", "")
+        .attr("aria-hidden", "true")
+        .text(integer(count));
+    let words = el("span", "visually-hidden").text(say::RUN_IMAGES.with(&[&integer(count)]));
+    el("span", "tile-count").child(number).child(words)
+}
+
+/// How many images a completed run has, if several: the picture shows only the first. Tracked.
+fn image_count(row: RunRow) -> Option<usize> {
     let count = row.record.with(|record| {
         let outputs = record.outputs.as_deref()?;
         let is_completed = record.state == RunState::Completed;
         is_completed.then(|| count_of(outputs, OutputKind::Image))
     })?;
-    (count > 1).then(|| say::RUN_IMAGES.with(&[&integer(count)]))
+    (count > 1).then_some(count)
 }
 
 /// The address of the last preview of a running run; tracked.

@@ -5,7 +5,7 @@ use web_sys::File;
 use super::exposures::is_exposure;
 use super::kept_file;
 use super::open_error::{OpenError, is_unusable};
-use super::state::{ReusedInputs, Workflows};
+use super::state::{ReusedInputs, Then, Workflows};
 use crate::deferred::Deferred;
 use crate::exposure::{self, Opened};
 use crate::file_reader::{FileContent, ImageRun, WorkflowContent};
@@ -150,7 +150,7 @@ impl Workflows {
         let reused = ReusedInputs {
             inputs: runs.rows.inputs_of(&run.run_id).unwrap_or(run.values),
             workflow_id: run.workflow_id,
-            run: false,
+            then: Then::Edit,
         };
         self.fill_in_from_image(image, reused);
     }

@@ -1,15 +1,15 @@
 //! Forms that are filled in from elsewhere: from an earlier run, or by a link.
 
-use super::state::{ReusedInputs, Workflows};
+use super::state::{ReusedInputs, Then, Workflows};
 use crate::entered::Entered;
 use crate::form::{FieldState, FormState, SendMode, Sender, Undoable, values_json};
 use crate::messages as say;
 use crate::page_link::LinkContent;
 
 impl Workflows {
-    /// Shows a workflow's form with the inputs of an earlier run; `run` sends it at once. Until the deployment
-    /// has listed its workflows, the inputs wait; without a connection, only the form is filled in.
-    pub(crate) fn reuse_inputs(self, workflow_id: &str, inputs: Vec<Entered>, run: bool) {
+    /// Shows a workflow's form with the inputs of an earlier run. Until the deployment has listed its workflows, the
+    /// inputs wait; without a connection, nothing is sent.
+    pub(crate) fn reuse_inputs(self, workflow_id: &str, inputs: Vec<Entered>, then: Then) {
         let is_connected = self.connection.client.with_untracked(Option::is_some);
         self.connection
             .panel
@@ -17,7 +17,10 @@ impl Workflows {
         self.reused.set(Some(ReusedInputs {
             workflow_id: workflow_id.to_owned(),
             inputs,
-            run: run && is_connected,
+            then: match then {
+                Then::Run if !is_connected => Then::Edit,
+                then => then,
+            },
         }));
     }
 
@@ -45,13 +48,18 @@ impl Workflows {
         let Some(form) = self.show_form_of(&reused.workflow_id) else {
             return;
         };
-        if reused.run {
+        if reused.then == Then::Run {
             put_inputs(form, &reused.inputs);
             Sender::new(form).send(SendMode::IfValid);
-        } else {
-            let message = say::INPUTS_FILLED_IN.now().to_owned();
-            Undoable::new(form).change(message, move || put_inputs(form, &reused.inputs));
+            return;
         }
+        let message = say::INPUTS_FILLED_IN.now().to_owned();
+        Undoable::new(form).change(message, move || {
+            put_inputs(form, &reused.inputs);
+            if reused.then == Then::VarySeed {
+                form.vary_seed();
+            }
+        });
     }
 
     /// Fills in the inputs of the run that made an image, which can be undone. Says which files this browser

@@ -60,8 +60,18 @@ pub(crate) struct Workflows {
 pub(super) struct ReusedInputs {
     pub(super) workflow_id: String,
     pub(super) inputs: Vec<Entered>,
-    /// Whether to send them at once.
-    pub(super) run: bool,
+    pub(super) then: Then,
+}
+
+/// What follows once a form has the inputs of an earlier run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Then {
+    /// A person edits them.
+    Edit,
+    /// They are sent.
+    Run,
+    /// The seed is varied, so that Run makes the same with other seeds.
+    VarySeed,
 }
 
 /// Whether a run may be accepted in spite of a problem: it ends by itself, or another value of a field mends it.

@@ -5,11 +5,13 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
 use crate::deferred::Deferred;
+use crate::form::batch::BatchSettings;
 use crate::form::field_state::FieldState;
 use crate::form::state::FormState;
 use crate::form::undoable::Undoable;
 use crate::media_query::COARSE;
 use crate::messages as say;
+use schema::Control;
 use ui::{
     El, document, focus_in_place, request_animation_frame, scroll_to, template, untrack, when_idle,
 };
@@ -71,6 +73,23 @@ pub(crate) fn toggle(undoable: Undoable, form: FormState, field: FieldState) {
     match discards {
         true => undoable.change(say::VARY_DISCARDED.now().to_owned(), change),
         false => change(),
+    }
+}
+
+impl FormState {
+    /// Varies the first seed, and nothing else.
+    pub(crate) fn vary_seed(self) {
+        let is_seed = |field: &FieldState| {
+            field
+                .definition
+                .with_value(|field| field.control() == Some(Control::Seed))
+        };
+        if let Some(field) = self.current_fields().into_iter().find(is_seed) {
+            self.batch.set(BatchSettings::default());
+            self.batch.update(|batch| batch.toggle(field));
+            self.clear_batch_errors();
+            self.save_soon();
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{inputs, name, run_id};
 use crate::entered::Entered;
 use crate::messages as say;
-use crate::result::details::fold;
+use crate::result::inspector::fold;
 use crate::result::metadata::{input_text, long_value, times};
 use crate::runs::{RunRow, changed_inputs};
 use ui::{El, el};

@@ -1,42 +1,52 @@
 //! One result of a contact sheet, and the keys that move between them.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent, MouseEvent};
 
 use super::super::focus::focus_result;
 use crate::runs::{
-    RunRow, Runs, cell_caption, picture, progress_bar, run_caption, run_icons, run_time,
-    short_status, star_button,
+    RunRow, Runs, cell_caption, picture, progress_bar, run_caption, run_icons, short_status,
+    star_button,
 };
-use ui::{El, button, document, el, untrack};
+use ui::{El, StoredValue, document, el, untrack};
 
-/// A result with its value; before, its state and progress.
+/// A result with its value; before, its state and progress. A press selects it, and a second one shows it alone.
 pub(super) fn cell(row: RunRow, runs: Runs) -> El {
     let record = row.record;
-    let open = move || {
-        runs.stage.select(row.key);
-        focus_result();
+    let was_selected = StoredValue::new(false);
+    let note_selected = move |_| was_selected.set_value(untrack(|| is_selected(row, runs)));
+    let press = move |event: Event| {
+        let is_by_key = event
+            .dyn_ref::<MouseEvent>()
+            .is_some_and(|event| event.detail() == 0);
+        if is_by_key || was_selected.get_value() || runs.stage.compared().is_some() {
+            runs.stage.select(row.key);
+            focus_result();
+        } else {
+            runs.stage.select_in_batch(row.key);
+        }
     };
-    let show = button("cell-show", open)
+    let select = move |_| {
+        if untrack(|| runs.stage.compared().is_none() && !is_selected(row, runs)) {
+            runs.stage.select_in_batch(row.key);
+        }
+    };
+    let value = el("span", "cell-value")
+        .attr("dir", "auto")
+        .attr("title", move || run_caption(row, runs))
+        .text(move || cell_caption(row, runs));
+    let show = el("button", "cell-show")
+        .attr("type", "button")
         .attr("aria-pressed", move || {
             runs.stage.is_pressed(row.key).to_string()
         })
-        .on("focus", move |_| {
-            if untrack(|| runs.stage.compared()).is_none()
-                && untrack(|| runs.stage.shown.get()) != Some(row.key)
-            {
-                runs.stage.select_in_batch(row.key);
-            }
-        })
+        // The focus, which selects, comes before the click.
+        .on("pointerdown", note_selected)
+        .on("focus", select)
+        .on("click", press)
         .child(picture(el("span", "tile-picture"), row))
-        .child(
-            el("span", "cell-value")
-                .attr("dir", "auto")
-                .attr("title", move || run_caption(row, runs))
-                .text(move || cell_caption(row, runs)),
-        )
-        .child(el("span", "run-status").text(move || short_status(row)))
-        .child(el("span", "run-duration").text(run_time(row)));
+        .child(value)
+        .child(el("span", "run-status").text(move || short_status(row)));
     el("li", "cell")
         .attr("data-run-id", move || {
             record.with(|record| record.run_id.clone())
@@ -49,6 +59,11 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
         .child(el("span", "cell-star").child(star_button(row)))
         .child(progress_bar(row))
         .child(run_icons(row))
+}
+
+/// Whether a result is the one that the actions are for; tracked.
+fn is_selected(row: RunRow, runs: Runs) -> bool {
+    runs.stage.shown.get() == Some(row.key)
 }
 
 /// The arrow keys move between the cells, also between rows of cells.
