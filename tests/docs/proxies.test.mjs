@@ -119,7 +119,7 @@ for (const [name, { proxy, scheme, site }] of Object.entries(PROXIES)) {
       const page = await send("/flow/");
       assert.equal(page.statusCode, 200);
       const assets = [...(await text(page)).matchAll(/\b(?:src|href)="([^":]+)"/g)].map(([, path]) => path);
-      assert.deepEqual(assets, ["pkg/first.js", "styles/app.css"]);
+      assert.deepEqual(assets, ["icons/icon-180.png", "manifest.webmanifest", "pkg/first.js", "styles/app.css"]);
       for (const path of assets) {
         const asset = await send(new URL(path, "http://host/flow/").pathname);
         assert.equal(asset.statusCode, 200, path);
