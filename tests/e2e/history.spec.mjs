@@ -295,7 +295,7 @@ test("the inputs of an earlier run are put into the form, which is not sent", as
 test.describe("with the sample workflows", () => {
   test.use({ workflows: samples });
 
-  test("titles that begin alike say where they differ: in the tooltip of the strip, and in the list of all runs", async ({
+  test("titles that begin alike say where they differ, in tooltips and in the list of all runs", async ({
     playground,
   }) => {
     await playground.choose("Quote card");

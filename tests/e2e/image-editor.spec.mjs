@@ -142,10 +142,11 @@ test("the part to keep has a ratio, and is moved and pulled at its edges", async
   await expect(height).toHaveValue("40");
   const drag = async (from, to) => {
     const frame = await editor.locator("canvas").first().boundingBox();
-    const point = ([x, y]) => [frame.x + (frame.width * x) / size, frame.y + (frame.height * y) / size];
-    await page.mouse.move(...point(from));
+    const move = ([x, y], steps) =>
+      page.mouse.move(frame.x + (frame.width * x) / size, frame.y + (frame.height * y) / size, { steps });
+    await move(from, 1);
     await page.mouse.down();
-    await page.mouse.move(...point(to), { steps: 3 });
+    await move(to, 3);
     await page.mouse.up();
   };
   await drag([20, 20], [15, 20]);

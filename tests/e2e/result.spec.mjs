@@ -68,15 +68,12 @@ test("an enlarged image is copied with its own pixels, and two fingers zoom it",
   await expect(image).toHaveJSProperty("clientWidth", 320);
   await image.evaluate((image) => {
     const touch = (identifier, clientX) => new Touch({ identifier, target: image, clientX, clientY: 300 });
-    for (const [type, distance] of [
-      ["touchstart", 100],
-      ["touchmove", 200],
-      ["touchend", 200],
-    ]) {
-      const touches = [touch(1, 600 - distance / 2), touch(2, 600 + distance / 2)];
-      const init = { touches: type === "touchend" ? [] : touches, bubbles: true, cancelable: true };
-      image.dispatchEvent(new TouchEvent(type, init));
-    }
+    const two = (distance) => [touch(1, 600 - distance / 2), touch(2, 600 + distance / 2)];
+    const send = (type, touches) =>
+      image.dispatchEvent(new TouchEvent(type, { touches, bubbles: true, cancelable: true }));
+    send("touchstart", two(100));
+    send("touchmove", two(200));
+    send("touchend", []);
   });
   await expect(image).toHaveJSProperty("clientWidth", 640);
 });
