@@ -29,6 +29,8 @@ pub(super) struct Command {
     pub(super) label: String,
     /// More about it.
     pub(super) about: String,
+    /// The keys that do the same; empty without any.
+    pub(super) keys: String,
     /// Does it.
     pub(super) act: Rc<dyn Fn()>,
 }
@@ -56,6 +58,7 @@ fn command(kind: Message, label: impl Into<String>, act: impl Fn() + 'static) ->
         kind,
         label: label.into(),
         about: String::new(),
+        keys: String::new(),
         act: Rc::new(act),
     }
 }
@@ -71,7 +74,11 @@ fn actions() -> Vec<Command> {
     };
     let run = workflows.form.get_untracked().map(|form| {
         let sender = Sender::new(form);
-        action(say::RUN, Rc::new(move || submit(sender, SendMode::IfValid)))
+        let run = action(say::RUN, Rc::new(move || submit(sender, SendMode::IfValid)));
+        Command {
+            keys: "Ctrl ⏎".to_owned(),
+            ..run
+        }
     });
     let others = [
         action(say::RUNS_ALL, Rc::new(move || runs.browser.open())),
@@ -101,9 +108,14 @@ fn buttons() -> Vec<Command> {
     let button = |index| found.get(index)?.dyn_into::<HtmlElement>().ok();
     let is_shown = |button: &HtmlElement| matches!(button.closest("[hidden]"), Ok(None));
     let command = |button: HtmlElement| {
+        let keys = button.get_attribute("aria-keyshortcuts");
+        let keys = keys.unwrap_or_default().to_uppercase();
         let label = button.get_attribute("aria-label");
         let label = label.unwrap_or_else(|| button.text_content().unwrap_or_default());
-        command(say::PALETTE_ACTION, label, move || button.click())
+        // A menu shows the keys after the label.
+        let label = label.strip_suffix(&keys).unwrap_or(&label).to_owned();
+        let press = command(say::PALETTE_ACTION, label, move || button.click());
+        Command { keys, ..press }
     };
     let buttons = (0..found.length()).filter_map(button);
     buttons.filter(is_shown).map(command).collect()

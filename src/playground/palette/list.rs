@@ -105,6 +105,7 @@ fn option(
                 .attr("dir", "auto")
                 .text(command.about.clone()),
         )
+        .children((!command.keys.is_empty()).then(|| el("kbd", "").text(command.keys.clone())))
 }
 
 fn option_id(index: usize) -> String {

@@ -28,6 +28,7 @@ pub(crate) fn star_button(row: RunRow) -> El {
         [say::RUN_STAR.now(), " ", &name()].concat()
     })
     .attr("title", say::RUN_STAR)
+    .attr("aria-keyshortcuts", "s")
     .attr("aria-pressed", move || is_starred().to_string())
     .child(icon(Shape::Star))
 }
