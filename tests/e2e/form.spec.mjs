@@ -104,3 +104,31 @@ test("each field has its control, default, bounds and help", async ({ playground
     expect(names.filter((name) => fields.includes(name))).toEqual(fields);
   });
 });
+
+test("a width stands beside its height, other short numbers share a line, and both sides are swapped", async ({
+  playground,
+}) => {
+  const number = (name, value) => ({ class_type: "InputNumber", inputs: { name, label: name, default: value } });
+  const workflow = {
+    1: number("Width", 512),
+    2: number("Height", 768),
+    3: number("Steps", 12),
+    4: number("CFG", 7),
+    5: number("Denoise", 1),
+    6: { class_type: "EmptyImage", inputs: { width: ["1", 0], height: ["2", 0], batch_size: 1, color: 0 } },
+    7: { class_type: "SaveImage", inputs: { images: ["6", 0], filename_prefix: "empty" } },
+  };
+  const buffer = Buffer.from(JSON.stringify(workflow));
+  await playground.openWorkflow.setInputFiles({ name: "empty.json", mimeType: "application/json", buffer });
+  const [width, height, ...others] = ["Width", "Height", "Steps", "CFG", "Denoise"].map((name) =>
+    playground.text(name),
+  );
+  const top = async (control) => (await control.boundingBox()).y;
+  expect(await top(height)).toBe(await top(width));
+  const line = await top(others[0]);
+  expect(line).toBeGreaterThan(await top(width));
+  for (const other of others) expect(await top(other)).toBe(line);
+  await playground.form.getByRole("button", { name: "Swap width and height" }).click();
+  await expect(width).toHaveValue("768");
+  await expect(height).toHaveValue("512");
+});

@@ -115,6 +115,7 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
             false => vary_button(tools, &definition.label),
         };
         tools
+            .children(swap_button(form, definition))
             .live(move || field.is_changed().then(|| reset_button(form, field)))
             .children(field.additional.then(|| remove_button(form, field)))
     })
@@ -136,6 +137,39 @@ fn control(form: FormState, field: FieldState, definition: Field) -> El {
             file(form, field)
         }
     }
+}
+
+/// Swaps the width and the height; beside the height, if the form has both.
+fn swap_button(form: FormState, definition: &Field) -> Option<El> {
+    if short(definition) != Some("size") || !is_named(definition, "height") {
+        return None;
+    }
+    let sides = move || {
+        let fields = form.current_fields();
+        let side = |word: &str| {
+            let is_it = |field: &FieldState| field.definition.with_value(|own| is_named(own, word));
+            fields.iter().copied().find(is_it)
+        };
+        side("width").zip(side("height"))
+    };
+    let swap = move || {
+        if let Some((width, height)) = sides() {
+            let (one, other) = (width.text.get_untracked(), height.text.get_untracked());
+            width.set_text(other);
+            height.set_text(one);
+        }
+    };
+    Some(
+        button("link-button", swap)
+            .attr("aria-label", say::SWAP_SIZE)
+            .attr("title", say::SWAP_SIZE)
+            .text("⇄"),
+    )
+}
+
+/// Whether the field has this name or label.
+fn is_named(definition: &Field, word: &str) -> bool {
+    lower(&definition.name) == word || lower(&definition.label) == word
 }
 
 fn reset_button(form: FormState, field: FieldState) -> El {

@@ -29,6 +29,7 @@ messages! { FORMS;
     FILE_NOT_KEPT: "“{0}” was too large to keep while the page was reloaded. Choose it again.", "„{0}“ war zu groß, um sie beim Neuladen der Seite zu behalten. Bitte noch einmal auswählen.";
     COLOR_CHOOSE: "Choose {0}", "{0} wählen";
     RESET: "Reset", "Zurücksetzen";
+    SWAP_SIZE: "Swap width and height", "Breite und Höhe tauschen";
     RESET_FIELD: "Reset {0}", "{0} zurücksetzen";
     REMOVE: "Remove", "Entfernen";
     REMOVE_FIELD: "Remove field {0}", "Feld {0} entfernen";
