@@ -17,10 +17,6 @@ pub(crate) enum Shape {
     Ring,
     /// Running: a ring that fills.
     Progress,
-    /// Resume.
-    Play,
-    /// Pause.
-    Pause,
     /// Notifications.
     Bell,
     /// Sound.
@@ -71,8 +67,6 @@ impl Shape {
             Self::Warning => "M8 2.5 14 13H2zM8 6.5v3M8 11.2v.1",
             Self::Ring => "M8 3a5 5 0 1 1 0 10A5 5 0 0 1 8 3z",
             Self::Progress => "M8 .75a7.25 7.25 0 1 1 0 14.5A7.25 7.25 0 0 1 8 .75z",
-            Self::Play => "M5 3.5v9l7.5-4.5z",
-            Self::Pause => "M5.5 3.5v9M10.5 3.5v9",
             Self::Bell => "M4 11.5V7a4 4 0 0 1 8 0v4.5M2.5 11.5h11M7 14h2",
             Self::Sound => {
                 "M2.5 6h2.5l3.5-3v10L5 10H2.5zM11 5.5a3.5 3.5 0 0 1 0 5M12.8 3.5a6 6 0 0 1 0 9"

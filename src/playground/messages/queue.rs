@@ -27,6 +27,8 @@ messages! { QUEUES;
     QUEUE_PILL_SHORT_IDLE: "idle", "frei";
 
     // Its tools
+    PAUSE_WORD: "Freeze", "Einfrieren";
+    RESUME_WORD: "Unfreeze", "Fortsetzen";
     PAUSE: "Freeze display", "Anzeige einfrieren";
     RESUME: "Unfreeze display", "Anzeige fortsetzen";
     INTERVAL: "Interval", "Intervall";

@@ -5,7 +5,6 @@ use super::board::Board;
 use super::state::BoardState;
 use super::view_options::INTERVALS;
 use crate::deferred::Deferred;
-use crate::icon::{Shape, live_icon};
 use crate::language::{Message, integer};
 use crate::messages as say;
 use ui::{El, button, choice_option, el, expect_context, memo, untrack, value};
@@ -33,13 +32,18 @@ pub(super) fn pause_button() -> El {
     let board: Board = expect_context();
     let paused = move || board.paused.get();
     let label = move || if paused() { say::RESUME } else { say::PAUSE };
-    let shape = move || {
-        if paused() { Shape::Play } else { Shape::Pause }
+    let word = move || {
+        if paused() {
+            say::RESUME_WORD
+        } else {
+            say::PAUSE_WORD
+        }
     };
-    button("button small icon-button", move || board.pause(!paused()))
+    // A sign for a pause would say that the runs pause.
+    button("button small", move || board.pause(!paused()))
         .attr("aria-label", label)
         .attr("title", label)
-        .child(live_icon(shape))
+        .text(word)
 }
 
 pub(super) static FILTERS: Deferred<fn(Board) -> El> = Deferred::new();
