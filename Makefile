@@ -10,12 +10,15 @@ PART ?=
 TARGETS ?=
 TARGET ?=
 SECONDS ?= 60
-export PORT WORKFLOWS PREFIX SUITE MEASURE PART TARGETS
+PAGE ?=
+export PAGE PORT WORKFLOWS PREFIX SUITE MEASURE PART TARGETS
 
 # What a build read, by the list that cargo writes next to its result: a change of the page does not rebuild the program.
 built := $(or $(CARGO_TARGET_DIR),target)
 read_by = $(wildcard Cargo.toml Cargo.lock src/*/Cargo.toml $(shell sed 's/^[^:]*://' $(built)/$1.d 2>/dev/null))
-wasm_read_by = $(call read_by,wasm32-unknown-unknown/$1) scripts/build-wasm.sh
+# With PAGE=quick, the page and the package are compiled in less time, into a folder of their own.
+page := $(if $(filter quick,$(PAGE)),target/quick-page,target)
+wasm_read_by = $(call read_by,wasm32-unknown-unknown/$(if $(filter quick,$(PAGE)),wasm-quick,$1)/$2) scripts/build-wasm.sh
 site_sources := $(shell find index.html www/*.js www/*.webmanifest www/icons www/first www/styles 2>/dev/null)
 docs_sources := $(shell find www/docs 2>/dev/null) www/styles/tokens.css
 npm_sources := $(shell find www/npm 2>/dev/null)
@@ -39,7 +42,7 @@ help:
 
 # The program and the page compile side by side: each alone leaves a core idle for minutes.
 play: port requirements
-	@$(MAKE) --no-print-directory --jobs=3 quick site
+	@$(MAKE) --no-print-directory --jobs=3 PAGE=quick quick site
 	@exec scripts/play.sh
 
 # As above: what the program consists of compiles side by side with the page, which is then added to it.
@@ -74,8 +77,8 @@ program: target/release/flowdeck
 local: target/local/flowdeck
 # Compiled in half the time, and slower, for `make play` and the tests.
 quick: target/quick/flowdeck
-site: target/site/index.html
-npm: target/npm/package.json
+site: $(page)/site/index.html
+npm: $(page)/npm/package.json
 nodes: target/comfyui/pyproject.toml
 licenses: target/licenses.txt
 
@@ -105,25 +108,25 @@ local-parts: | setup-program
 target/quick/flowdeck: $(wildcard target/comfyui/pyproject.toml) $(call read_by,quick/flowdeck) scripts/build-program.sh | setup-program
 	@scripts/build-program.sh quick
 
-target/wasm/playground/playground_bg.wasm: $(call wasm_read_by,wasm-release/playground) | setup-web
+$(page)/wasm/playground/playground_bg.wasm: $(call wasm_read_by,wasm-release,playground) | setup-web
 	@scripts/build-wasm.sh playground playground
 
-target/wasm/calls/calls_bg.wasm: $(call wasm_read_by,wasm-release/npm_calls) | setup-web
+$(page)/wasm/calls/calls_bg.wasm: $(call wasm_read_by,wasm-release,npm_calls) | setup-web
 	@scripts/build-wasm.sh calls npm_calls
 
-target/wasm/follow/follow_bg.wasm: $(call wasm_read_by,wasm-release/npm_follow) | setup-web
+$(page)/wasm/follow/follow_bg.wasm: $(call wasm_read_by,wasm-release,npm_follow) | setup-web
 	@scripts/build-wasm.sh follow npm_follow
 
-target/wasm/schema/schema_bg.wasm: $(call wasm_read_by,wasm-speed/npm_schema) | setup-web
+$(page)/wasm/schema/schema_bg.wasm: $(call wasm_read_by,wasm-speed,npm_schema) | setup-web
 	@scripts/build-wasm.sh schema npm_schema wasm-speed
 
 target/docs/index.html: $(docs_sources) package-lock.json scripts/build-docs.sh scripts/bundled-licenses.mjs scripts/grouped-licenses.mjs | setup-web
 	@scripts/build-docs.sh
 
-target/site/index.html: target/docs/index.html target/npm/package.json target/wasm/playground/playground_bg.wasm target/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
+$(page)/site/index.html: target/docs/index.html $(page)/npm/package.json $(page)/wasm/playground/playground_bg.wasm $(page)/wasm/schema/schema_bg.wasm $(site_sources) scripts/build-site.sh scripts/first-words.mjs scripts/precompress.mjs
 	@scripts/build-site.sh
 
-target/npm/package.json: target/wasm/calls/calls_bg.wasm target/wasm/follow/follow_bg.wasm target/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs
+$(page)/npm/package.json: $(page)/wasm/calls/calls_bg.wasm $(page)/wasm/follow/follow_bg.wasm $(page)/wasm/schema/schema_bg.wasm $(npm_sources) scripts/build-npm.sh scripts/inline-wasm.mjs
 	@scripts/build-npm.sh
 
 target/licenses.txt: Cargo.lock target/docs/index.html scripts/build-licenses.sh scripts/crate-licenses.mjs scripts/grouped-licenses.mjs | setup-program

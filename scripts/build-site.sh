@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Assembles the playground in target/site, with a compressed copy of each file, and the npm package that it offers.
+# Assembles the playground in the site folder, with a compressed copy of each file if there is time
+# for that, and the npm package that it offers.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-site=target/site.new
+site=$page/site.new
 
 copy() {
   rm -rf $site
@@ -11,7 +12,7 @@ copy() {
   cp index.html www/manifest.webmanifest $site/
   cp -R www/icons $site/
   cp -r www/*.js www/first $site/pkg/
-  cp target/wasm/schema/schema.js target/wasm/schema/schema_bg.wasm target/wasm/playground/*.js target/wasm/playground/*.wasm $site/pkg/
+  cp $page/wasm/schema/schema.js $page/wasm/schema/schema_bg.wasm $page/wasm/playground/*.{js,wasm} $site/pkg/
   # One request for the styles of the first load, and one for those of the deferred module. Their order does not
   # matter.
   cat www/styles/*.css > $site/styles/app.css
@@ -24,7 +25,7 @@ name_deferred_module() {
   local checksum module
   checksum=$(cksum <$site/pkg/playground_bg.wasm | tr ' ' -)
   for module in $site/pkg/split_*.wasm; do mv "$module" "${module%.wasm}.$checksum.wasm"; done
-  sed "s/\(split_[a-z]*\)\.wasm/\1.$checksum.wasm/" target/wasm/playground/__wasm_split.js >$site/pkg/__wasm_split.js
+  sed "s/\(split_[a-z]*\)\.wasm/\1.$checksum.wasm/" $page/wasm/playground/__wasm_split.js >$site/pkg/__wasm_split.js
 }
 
 minify() { esbuild "$@" --minify --allow-overwrite --outdir=$site --outbase=$site --log-level=warning; }
@@ -43,9 +44,9 @@ assemble() {
   copy
   name_deferred_module
   bundle
-  node scripts/precompress.mjs $site
-  cp -R target/docs target/flowdeck.tgz $site/
-  rm -rf target/site
-  mv $site target/site
+  if [ "$page" = target ]; then node scripts/precompress.mjs "$site"; fi
+  cp -R target/docs $page/flowdeck.tgz $site/
+  rm -rf $page/site
+  mv $site $page/site
 }
 step "assembling the site" assemble

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# build-wasm.sh NAME CRATE [PROFILE]: compiles the crate src/CRATE for the browser, into target/wasm/NAME.
+# build-wasm.sh NAME CRATE [PROFILE]: compiles the crate src/CRATE for the browser, into wasm/NAME of the
+# page's folder.
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=scripts/wasm-toolchain.sh
@@ -9,7 +10,8 @@ use_wasm_toolchain
 name=$1
 crate=$2
 profile=${3:-wasm-release}
-out=target/wasm/$name.new
+if [ "$page" = target/quick-page ]; then profile=wasm-quick; fi
+out=$page/wasm/$name.new
 if [ "$profile" = wasm-release ]; then use_small_std; fi
 # What a first visit loads is split. The splitter needs the linker's relocations.
 link=() split=()
@@ -32,9 +34,12 @@ features=(--enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-e
 
 # The module's memory starts zeroed, and its first kilobyte contains only the end of the stack.
 level=(-Oz --converge --zero-filled-memory --low-memory-unused)
-if [ "$profile" = wasm-speed ]; then level=(-O3); fi
+case $profile in
+wasm-speed) level=(-O3) ;;
+wasm-quick) level=(-O1) ;;
+esac
 # Browsers compile each function when it is first called. The page calls a sixth fewer with small ones inlined.
-if [ "$name" = playground ]; then level+=(--always-inline-max-function-size 8); fi
+if [ "$name $profile" = "playground wasm-release" ]; then level+=(--always-inline-max-function-size 8); fi
 optimise() {
   wasm-opt "${level[@]}" --strip-debug --strip-producers --strip-target-features "${features[@]}" \
     "$1" -o "$1.optimised" 2> >(grep -v "unknown name subsection" >&2)
@@ -46,7 +51,7 @@ build() {
   mkdir -p "$out"
   compile
   wasm-bind "$cargo_target/$wasm_target/$profile/$crate.wasm" "$out" "$name" "${split[@]+"${split[@]}"}"
-  if [ "$name" = playground ]; then
+  if [ "$name $profile" = "playground wasm-release" ]; then
     node scripts/check-deferred.mjs "$out/${name}_bg.wasm" "$out/split_later.wasm" src/playground
   fi
   local module
@@ -56,7 +61,7 @@ build() {
   calls | playground) node scripts/shorten-names.mjs "$out/$name" "${features[@]}" ;;
   esac
   # Moved in one step, so that make never sees a partial build.
-  rm -rf "target/wasm/$name"
-  mv "$out" "target/wasm/$name"
+  rm -rf "${out%.new}"
+  mv "$out" "${out%.new}"
 }
 step "building $name for WebAssembly" build

@@ -7,6 +7,9 @@ cd "$root"
 tools=$root/.tools
 cargo_target=${CARGO_TARGET_DIR:-$root/target}
 case $cargo_target in /*) ;; *) cargo_target=$root/$cargo_target ;; esac
+# Where the page and the npm package are built. With PAGE=quick it takes less time, and both are larger.
+# shellcheck disable=SC2034 # used by the scripts that build
+case ${PAGE:-} in quick) page=target/quick-page ;; *) page=target ;; esac
 export PATH="$tools/bin:$root/node_modules/.bin:$PATH:${CARGO_HOME:-${HOME:-/nowhere}/.cargo}/bin"
 
 # A make or cargo that a script calls does not inherit the flags of this make, nor look for its jobserver.

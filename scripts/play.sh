@@ -7,4 +7,4 @@
 say "starting flowdeck on 127.0.0.1:$PORT; press Ctrl-C to stop it"
 # exec, so that Ctrl-C reaches the program alone. One data folder per port, so that two can run.
 exec target/quick/flowdeck serve --listen "127.0.0.1:$PORT" \
-  --site target/site --workflows "$WORKFLOWS" --data "target/play/$PORT"
+  --site target/quick-page/site --workflows "$WORKFLOWS" --data "target/play/$PORT"
