@@ -12,9 +12,12 @@ pub struct Field {
     pub name: String,
     /// The label that people see.
     pub label: String,
-    /// A help text.
+    /// The author's help text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
+    /// What the class of its node says about the input, from `tooltip` in ComfyUI's `/object_info`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tooltip: Option<String>,
     /// The kind of value it takes.
     #[serde(flatten)]
     pub kind: FieldKind,
@@ -41,6 +44,11 @@ pub struct Field {
 }
 
 impl Field {
+    /// What is known about the field in words: the author's text, or else that of its node's class.
+    pub fn description(&self) -> Option<&str> {
+        self.help.as_deref().or(self.tooltip.as_deref())
+    }
+
     /// An optional field with this name and kind. Its label is its name; nothing else is set.
     pub fn new(name: impl Into<String>, kind: FieldKind) -> Self {
         let name = name.into();
@@ -48,6 +56,7 @@ impl Field {
             label: name.clone(),
             name,
             help: None,
+            tooltip: None,
             kind,
             default: None,
             required: false,

@@ -36,6 +36,7 @@ impl InputSchema {
         let fields = self.fields.iter().map(|field| Field {
             label: field.name.clone(),
             help: None,
+            tooltip: None,
             kind: match &field.kind {
                 FieldKind::Choice { .. } => FieldKind::Choice {
                     options: Vec::new(),

@@ -69,7 +69,7 @@ for (const [what, objectInfo] of [
 ]) {
   test(`node classes as ${what} give a field its bounds`, async () => {
     const [field] = (await inputSchema(WORKFLOW, { exposure: SIZE, objectInfo })).schema.fields;
-    assert.deepEqual([field.min, field.max, field.help], ["1", "18446744073709551615", "How big"]);
+    assert.deepEqual([field.min, field.max, field.tooltip], ["1", "18446744073709551615", "How big"]);
   });
 }
 

@@ -56,7 +56,7 @@ const controls = { text, number, slider, boolean, choice };
 const drop = { image: say.DROP_IMAGE, video: say.DROP_VIDEO, audio: say.DROP_AUDIO };
 
 function field(definition, index, value) {
-  const { name, label, help, kind, required, optional } = definition;
+  const { name, label, help, tooltip, kind, required, optional } = definition;
   const [id, isFile] = [`first-${index}`, !Object.hasOwn(controls, kind)];
   const view = clone("field");
   view.dataset.kind = kind;
@@ -64,7 +64,7 @@ function field(definition, index, value) {
   slot(view, "control").replaceWith((isFile ? file : controls[kind])(definition, value));
   const named = fill(view, "named", { id, name, ariaRequired: required || null });
   named.setAttribute("aria-describedby", `${id}-help`);
-  fill(view, "label", { htmlFor: id, textContent: label });
+  fill(view, "label", { htmlFor: id, textContent: label, ...(tooltip && { title: tooltip }) });
   fillText(view, "optional", id, optional && say.OPTIONAL);
   fillText(view, "error", id);
   fillText(view, "help", id, help);

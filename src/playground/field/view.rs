@@ -15,7 +15,6 @@ use super::switch::switch;
 use super::text::text;
 use crate::form::{FieldState, FormState, Undoable, variation_view, vary_button};
 use crate::messages as say;
-use crate::text::lower;
 use schema::{Control, Field, FieldKind};
 use ui::{El, button, template};
 
@@ -42,13 +41,8 @@ pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
 fn short(definition: &Field) -> Option<&'static str> {
     let is_number = matches!(definition.kind, FieldKind::Number(_));
     let is_short = is_number && definition.control().is_none() && definition.help.is_none();
-    let is_size = |word: &str| ["width", "height"].contains(&lower(word).as_str());
-    is_short.then(
-        || match is_size(&definition.name) || is_size(&definition.label) {
-            true => "size",
-            false => "",
-        },
-    )
+    let is_size = || is_named(definition, "width") || is_named(definition, "height");
+    is_short.then(|| if is_size() { "size" } else { "" })
 }
 
 /// The values of the field if they differ between runs. It also marks the field, since a style that looks for them in
@@ -101,6 +95,7 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
             label
                 .attr("for", id.clone())
                 .attr("id", field.takes_files().then(|| label_id(field)))
+                .attr("title", definition.tooltip.clone())
                 .text(definition.label.clone())
         })
         .slot_text("hint", &id, hint(&definition.kind))
@@ -169,7 +164,9 @@ fn swap_button(form: FormState, definition: &Field) -> Option<El> {
 
 /// Whether the field has this name or label.
 fn is_named(definition: &Field, word: &str) -> bool {
-    lower(&definition.name) == word || lower(&definition.label) == word
+    [&definition.name, &definition.label]
+        .into_iter()
+        .any(|own| own.eq_ignore_ascii_case(word))
 }
 
 fn reset_button(form: FormState, field: FieldState) -> El {

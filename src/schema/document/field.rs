@@ -31,6 +31,7 @@ impl Reader {
         Some(Field {
             label: label.unwrap_or_else(|| name.to_owned()),
             help: self.key(object, "help", &location).text(),
+            tooltip: self.key(object, "tooltip", &location).text(),
             default: self.key(object, "default", &location).scalar(),
             required: self.key(object, "required", &location).flag() == Some(true),
             multiple: self.key(object, "multiple", &location).flag() == Some(true),

@@ -62,9 +62,9 @@ pub(super) fn fields(
             .or_else(|| own_options(node, &target.input, value))
             .or_else(|| class_input::kind(input?, value))
             .unwrap_or_else(|| guessed_kind(app, &node.class, &target.input, value));
-        let help = input.and_then(ClassInput::tooltip).map(str::to_owned);
+        let tooltip = input.and_then(ClassInput::tooltip).map(str::to_owned);
         let mut field = Field {
-            help,
+            tooltip,
             ..field(app, kind, value)
         };
         settings::apply(&mut field, &app.settings, node, problems);

@@ -37,13 +37,16 @@ pub(super) fn read<'a>(
         document.spend(text.len()).then(|| text.to_owned())
     };
     let node = schema.own("node").and_then(Value::as_str);
+    let tooltip = schema.own("tooltip").and_then(Value::as_str);
+    let tooltip = tooltip.filter(|tooltip| document.spend(tooltip.len()));
     let flag = |key: &str| schema.own(key).and_then(Value::as_bool);
     let visible_if = schema
         .own("visibleIf")
         .and_then(|condition| Condition::deserialize(condition).ok());
     Some(Field {
         label: text("title").unwrap_or_else(|| name.to_owned()),
-        help: text("description"),
+        help: text("description").filter(|help| Some(help.as_str()) != tooltip),
+        tooltip: tooltip.map(str::to_owned),
         default: reader.default(&schema, &accepted.kind),
         required: flag("required").unwrap_or(required) && !accepted.nullable,
         multiple: accepted.multiple,

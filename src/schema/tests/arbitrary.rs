@@ -83,6 +83,7 @@ fn field() -> impl Strategy<Value = Field> {
         words(),
         words(),
         of(words()),
+        of(words()),
         any::<bool>(),
         any::<bool>(),
         of("[1-9][0-9]{0,3}"),
@@ -92,12 +93,13 @@ fn field() -> impl Strategy<Value = Field> {
     let kind = kind().prop_flat_map(|kind| (default(&kind), Just(kind)));
     (particulars, kind).prop_map(
         |(
-            (name, label, help, required, multiple, node, [advanced, random], visible_if),
+            (name, label, help, tooltip, required, multiple, node, [advanced, random], visible_if),
             (default, kind),
         )| {
             Field {
                 label,
                 help,
+                tooltip,
                 default,
                 required,
                 multiple,

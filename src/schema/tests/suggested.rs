@@ -109,3 +109,21 @@ fn the_loras_of_rgthrees_loader_are_choices_and_numbers() {
     let strength = ready.schema.field("lora_strength_1").unwrap();
     assert_eq!(strength.default.as_deref(), Some("0.5"));
 }
+
+#[test]
+fn what_a_class_says_about_an_input_is_a_tooltip_and_no_help_text() {
+    let classes = json!({
+        "EmptyImage": {"input": {"required": {"width": ["INT", {"default": 64, "tooltip": "In pixels."}]}},
+            "output": ["IMAGE"]},
+        "SaveImage": {"input": {"required": {"images": ["IMAGE"]}}, "output_node": true},
+    });
+    let classes = NodeClasses::read(&classes.to_string()).unwrap();
+    let prompt = json!({
+        "1": {"class_type": "EmptyImage", "inputs": {"width": 64}},
+        "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0]}},
+    });
+    let ready = readiness(prompt.to_string().as_bytes(), None, &classes);
+    let field = ready.schema.field("width").unwrap();
+    assert_eq!(field.tooltip.as_deref(), Some("In pixels."));
+    assert_eq!(field.help, None);
+}

@@ -120,7 +120,7 @@ function documentation(field) {
   const facts = [bounds(field), length(field), accepted(field), field.multiple ? "Takes several values." : ""];
   return [
     field.label === field.name ? "" : plain(field.label),
-    [plain(field.help ?? ""), ...facts].filter(Boolean).join("\n"),
+    [plain(field.help ?? field.tooltip ?? ""), ...facts].filter(Boolean).join("\n"),
     field.default === undefined ? "" : `@defaultValue ${shown(field.kind, field.default)}`,
   ].filter(Boolean);
 }

@@ -24,7 +24,10 @@ export interface FieldBase {
   name: string;
   /** The name that a form shows. */
   label: string;
+  /** The author's help text. */
   help?: string;
+  /** What the class of its node says about the input. */
+  tooltip?: string;
   /** Its default value, as form text. */
   default?: string;
   required: boolean;

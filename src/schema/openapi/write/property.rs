@@ -22,8 +22,11 @@ pub(super) fn of(field: &Field) -> Value {
         property = object([("type", json!("array")), ("items", property.into())]);
     }
     property.insert("title".to_owned(), json!(field.label));
-    if let Some(help) = &field.help {
-        property.insert("description".to_owned(), json!(help));
+    if let Some(description) = field.description() {
+        property.insert("description".to_owned(), json!(description));
+    }
+    if let Some(tooltip) = &field.tooltip {
+        own.insert("tooltip".to_owned(), json!(tooltip));
     }
     if let Some(default) = &field.default {
         let default = literal(&field.kind, default);

@@ -114,7 +114,7 @@ fn number(bounds: &Bounds) -> String {
 /// The label, the help and the condition of a field.
 fn about(field: &Field) -> String {
     let label = (field.label != field.name).then(|| format!("{}.", escaped(&field.label)));
-    let help = field.help.as_deref().map(escaped);
+    let help = field.description().map(escaped);
     let condition = field.visible_if.as_ref().map(|condition| {
         let (other, value) = (code(&condition.field), code(&condition.is));
         format!("Only if {other} is {value}.")
