@@ -37,6 +37,13 @@ pub(crate) struct Entered {
 }
 
 impl Entered {
+    /// Whether the input has this name or label, which is in lower case.
+    pub(crate) fn is_named(&self, word: &str) -> bool {
+        [&self.name, &self.label]
+            .into_iter()
+            .any(|own| own.eq_ignore_ascii_case(word))
+    }
+
     /// Whether it is a seed: a number that varies the result, but not how long a run takes.
     pub(crate) fn is_seed(&self) -> bool {
         self.kind == EnteredKind::Number && self.name.to_ascii_lowercase().contains("seed")

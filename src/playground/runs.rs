@@ -68,7 +68,7 @@ pub(crate) use batch_seeds::shared_seeds;
 pub(crate) use cancel::CANCEL;
 pub(crate) use caption::{batch_values, cell_caption, run_caption};
 pub(crate) use deletion::{delete_all_button, delete_button};
-pub(crate) use diff::{changed_inputs, distinguishing_text, input_line};
+pub(crate) use diff::{distinguishing_text, input_line, inputs_that_differ, text_among};
 pub(crate) use expected_time::sampled;
 pub(crate) use kept_selection::keep_selection;
 pub(crate) use lifecycle::NewRun;

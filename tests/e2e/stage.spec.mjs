@@ -1,4 +1,5 @@
 // The page's layout: the result at the center, with the runs, the queue and the Code panel around it.
+import { expectAccessible } from "./axe.mjs";
 import { landscape } from "./images.mjs";
 import { samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
@@ -54,18 +55,36 @@ test("the queue folds into its button, which is kept, and moves nothing but the 
   expect(values.y + values.height, "they have the whole column").toBe(900);
   await playground.reload();
   await expect(playground.queue).toBeHidden();
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await playground.queueButton.click();
-  await expect(playground.queue).toBeInViewport({ ratio: 1 });
-  expect((await playground.queue.boundingBox()).width).toBe(320);
-  await page.keyboard.press("Escape");
-  await expect(playground.queue).toBeHidden();
-  await playground.queueButton.click();
-  await playground.queue.getByRole("button", { name: "Close" }).click();
-  await expect(playground.queue).toBeHidden();
-  await playground.queueButton.click();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(playground.queue, "the choice for a wide page is another one").toBeHidden();
+
+  await test.step("without room for a column, it is below the form and moves Run only when it is opened", async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(playground.queue, "the choice is the same").toBeHidden();
+    await playground.queueButton.click();
+    await expect(playground.queue).toBeInViewport({ ratio: 1 });
+    const [queue, run] = [await playground.queue.boundingBox(), await playground.run.boundingBox()];
+    expect(queue.y).toBeGreaterThanOrEqual(run.y + run.height);
+    expect(queue.y + queue.height).toBe(768);
+    await playground.reload();
+    await expect(playground.queue).toBeInViewport({ ratio: 1 });
+    await playground.run.click();
+    await expect(playground.instances.filter({ has: page.locator(".task") })).not.toHaveCount(0);
+    expect(await playground.run.boundingBox()).toEqual(run);
+  });
+
+  await test.step("on a narrow page, it is at the end, and its button brings it on top", async () => {
+    await page.setViewportSize({ width: 600, height: 900 });
+    await expect(playground.queue).toHaveCSS("position", "relative");
+    await playground.queueButton.click();
+    await expect(playground.queue).toBeInViewport({ ratio: 1 });
+    await expect(playground.queue).toHaveCSS("position", "fixed");
+    await page.keyboard.press("Escape");
+    await expect(playground.queue).toHaveCSS("position", "relative");
+    await playground.queueButton.click();
+    await playground.queue.getByRole("button", { name: "Close" }).click();
+    await expect(playground.queue).toHaveCSS("position", "relative");
+    await playground.queue.scrollIntoViewIfNeeded();
+    await expect(playground.instances.first()).toBeInViewport();
+  });
 });
 
 test("a finished result replaces the last one, unless an older one is looked at", async ({ playground }) => {
@@ -100,12 +119,84 @@ test("two pictures are compared under a slider, and in turn", async ({ page, pla
   await playground.comparison.getByRole("button", { name: "Blink" }).click();
   const shown = playground.comparison.locator("output");
   await expect(shown).toHaveText("Word: two");
-  await playground.comparison.getByRole("button", { name: "Swap" }).click();
+  await playground.comparison.getByRole("button", { name: "Next", exact: true }).click();
   await expect(shown).toHaveText("Word: one");
   await playground.comparison.getByRole("button", { name: "Side by side" }).click();
   await playground.comparison.getByRole("button", { name: "Show only this: Word: one" }).click();
   await expect(playground.comparison).toHaveCount(0);
   await expect(playground.showButton(first)).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a third picture is added to a comparison, and taken out again", async ({ page, playground }) => {
+  const [first, second, third] = [
+    await quickRun(playground, "one"),
+    await quickRun(playground, "two"),
+    await quickRun(playground, "three"),
+  ];
+  const { comparison } = playground;
+  const button = (name) => comparison.getByRole("button", { name, exact: true });
+  const hint = playground.runs.getByText("Pick another run to compare.");
+  await playground.act("Compare");
+  await playground.show(second);
+  await expect(comparison.getByRole("img")).toHaveCount(2);
+  await expect(button("Remove from comparison: Word: two")).toHaveCount(0);
+
+  await test.step("two stay in view while the third is picked, or is not", async () => {
+    await button("Add a run").click();
+    await expect(hint).toBeVisible();
+    await expect(comparison.getByRole("img")).toHaveCount(2);
+    await playground.runs.getByRole("button", { name: "Cancel" }).click();
+    await expect(hint).toBeHidden();
+    await expect(comparison.getByRole("img")).toHaveCount(2);
+  });
+
+  await test.step("three are beside each other, and what differs is said of each", async () => {
+    await button("Add a run").click();
+    await playground.show(first);
+    await expect(comparison.getByRole("heading", { name: "Word three ↔ two ↔ one" })).toBeVisible();
+    const tops = await comparison.getByRole("img").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    expect(tops).toHaveLength(3);
+    expect(new Set(tops).size).toBe(1);
+    await expect(comparison.getByRole("row", { name: /^Word/ }).getByRole("cell")).toHaveText(["three", "two", "one"]);
+    await expect(button("Slider")).toHaveCount(0);
+    for (const run of [first, second, third])
+      await expect(playground.showButton(run)).toHaveAttribute("aria-pressed", "true");
+    await expectAccessible(page, "#region-result");
+  });
+
+  await test.step("they are shown in turn", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await button("Blink").click();
+    const shown = comparison.locator("output");
+    for (const word of ["three", "two", "one", "three"]) {
+      await expect(shown).toHaveText(`Word: ${word}`);
+      await expect(comparison.locator(".overlay > img").filter({ visible: true })).toHaveCount(1);
+      await button("Next").click();
+    }
+    await button("Side by side").click();
+  });
+
+  await test.step("one is taken out, and Escape ends the comparison", async () => {
+    await button("Remove from comparison: Word: two").click();
+    await expect(comparison.getByRole("heading", { name: "Word three ↔ one" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(comparison).toHaveCount(0);
+    await expect(playground.showButton(third)).toHaveAttribute("aria-pressed", "true");
+  });
+});
+
+test("a comparison takes six runs, and no more", async ({ playground }) => {
+  const runs = [];
+  for (const word of ["a", "b", "c", "d", "e", "f"]) runs.push(await quickRun(playground, word));
+  const add = playground.comparison.getByRole("button", { name: "Add a run" });
+  await playground.act("Compare");
+  await playground.show(runs[0]);
+  for (const run of runs.slice(1, 5)) {
+    await add.click();
+    await playground.show(run);
+  }
+  await expect(playground.comparison.getByRole("img")).toHaveCount(6);
+  await expect(add).toHaveCount(0);
 });
 
 test("the keys of the result also work on its tile", async ({ page, playground }) => {

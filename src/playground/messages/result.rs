@@ -12,13 +12,16 @@ messages! { RESULTS;
     RESULT_COMPARE: "Compare", "Vergleichen";
     RESULT_MORE: "More actions", "Weitere Aktionen";
     COMPARE_HINT: "Pick a second run to compare.", "Zum Vergleichen einen zweiten Lauf wählen.";
+    COMPARE_ANOTHER_HINT: "Pick another run to compare.", "Einen weiteren Lauf zum Vergleichen wählen.";
     COMPARISON: "Comparison", "Vergleich";
     COMPARISON_KEEP: "Show only this", "Nur diesen zeigen";
+    COMPARISON_ADD: "Add a run", "Lauf hinzufügen";
+    COMPARISON_LEAVE_OUT: "Remove from comparison", "Aus dem Vergleich entfernen";
     COMPARISON_CLOSE: "Close comparison", "Vergleich schließen";
     COMPARE_SIDE_BY_SIDE: "Side by side", "Nebeneinander";
     COMPARE_SLIDER: "Slider", "Schieber";
     COMPARE_BLINK: "Blink", "Blinken";
-    COMPARE_SWAP: "Swap", "Wechseln";
+    COMPARE_NEXT: "Next", "Weiter";
     COMPARISON_DIFFERS: "differs", "abweichend";
 
     SHEET: "Results of the batch", "Ergebnisse der Serie";

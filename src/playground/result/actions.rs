@@ -37,13 +37,14 @@ pub(super) fn fill_form(workflow: &str, inputs: Vec<Entered>, then: Then) {
     workflows.reuse_inputs(workflow, inputs, then);
 }
 
-/// Starts a comparison: the next run that is chosen is shown beside this one.
+/// Starts a comparison, or adds to it: the next run that is chosen is shown beside this one.
 pub(super) fn compare_button(row: RunRow) -> El {
     let runs: Runs = expect_context();
-    let is_compared = move || runs.stage.compared() == Some(row.key);
     button("button small", move || runs.stage.compare(row))
         .attr("data-command", true)
-        .attr("aria-pressed", move || is_compared().to_string())
+        .attr("aria-pressed", move || {
+            runs.stage.is_compared(row.key).to_string()
+        })
         .attr("aria-keyshortcuts", "c")
         .child(icon(Shape::Compare))
         .text(say::RESULT_COMPARE)

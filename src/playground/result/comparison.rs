@@ -1,4 +1,4 @@
-//! Two runs compared: side by side, under a slider, or blinking; and a table of their inputs.
+//! Runs compared: side by side, two under a slider, or blinking; and a table of their inputs.
 
 mod overlay;
 mod table;
@@ -9,16 +9,17 @@ use table::comparison_table;
 use super::focus::focus_result;
 use super::outputs::outputs_view;
 use crate::entered::Entered;
+use crate::icon::{Shape, icon};
 use crate::language::{Message, integer};
 use crate::messages as say;
 use crate::runs::{
-    RunRow, Runs, changed_inputs, distinguishing_text, first_image_url, input_line, run_label,
-    run_state_badge, short_run_id, star_button,
+    RunRow, Runs, first_image_url, input_line, inputs_that_differ, run_label, run_state_badge,
+    short_run_id, star_button, text_among,
 };
 use crate::storage::{self, StorageArea};
 use ui::{El, RwSignal, button, el, expect_context, untrack};
 
-/// How two pictures are compared.
+/// How pictures are compared.
 #[derive(Clone, Copy, PartialEq)]
 enum Mode {
     SideBySide,
@@ -50,18 +51,11 @@ impl Mode {
     }
 }
 
-/// The comparison of two runs.
-pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
-    let runs: Runs = expect_context();
+/// The comparison of two runs or more.
+pub(super) fn comparison_view(rows: Vec<RunRow>) -> El {
     let mode = RwSignal::new(Mode::last());
-    let images = move || Some([first_image_url(first)?, first_image_url(second)?]);
-    let close = move || {
-        runs.stage.end_comparison();
-        focus_result();
-    };
-    let close = button("button small", close).text(say::COMPARISON_CLOSE);
-    let title = title(first, second, SHOWN_DIFFERENCES);
-    let whole_title = self::title(first, second, usize::MAX);
+    let title = title(&rows, SHOWN_DIFFERENCES);
+    let whole_title = self::title(&rows, usize::MAX);
     let head = el("div", "result-head")
         .child(
             el("h3", "result-title")
@@ -69,33 +63,51 @@ pub(super) fn comparison_view(first: RunRow, second: RunRow) -> El {
                 .attr("title", whole_title)
                 .text(title),
         )
-        .child(
-            el("div", "result-actions")
-                .live(move || images().is_some().then(|| modes(mode)))
-                .child(close),
-        );
+        .child(actions(rows.clone(), mode));
+    let table = comparison_table(&rows);
     let stage = el("div", "stage").live(move || {
-        let names = [name(first, second), name(second, first)];
-        let images = images().map(|images| (mode.get(), images));
-        Some(untrack(|| match images {
-            Some((Mode::Slider, images)) => slider(images, names),
-            Some((Mode::Blink, images)) => blink(images, names),
-            _ => el("div", "comparison")
-                .child(side(first, second))
-                .child(side(second, first)),
+        let mode = mode.get();
+        let images = (mode != Mode::SideBySide).then(|| images(&rows)).flatten();
+        Some(untrack(|| match (mode, images.as_deref()) {
+            (Mode::Slider, Some([first, second])) => slider([first, second], names(&rows)),
+            (Mode::Blink, Some(images)) => blink(images, names(&rows)),
+            _ => side_by_side(&rows),
         }))
     });
     el("article", "result")
         .attr("aria-label", say::COMPARISON)
         .child(head)
-        .child(
-            el("div", "result-body")
-                .child(stage)
-                .child(comparison_table(first, second)),
-        )
+        .child(el("div", "result-body").child(stage).child(table))
 }
 
-fn modes(mode: RwSignal<Mode>) -> El {
+fn actions(rows: Vec<RunRow>, mode: RwSignal<Mode>) -> El {
+    let runs: Runs = expect_context();
+    let close = move || {
+        runs.stage.end_comparison();
+        focus_result();
+    };
+    let close = button("button small", close).text(say::COMPARISON_CLOSE);
+    let last = rows.last().copied();
+    let add = move || {
+        let is_offered = runs.stage.has_room_to_compare() && !runs.stage.is_picking();
+        let last = last.filter(|_| is_offered)?;
+        let add = button("button small", move || runs.stage.compare(last));
+        Some(add.attr("aria-keyshortcuts", "c").text(say::COMPARISON_ADD))
+    };
+    let is_pair = rows.len() == 2;
+    el("div", "result-actions")
+        .live(move || images(&rows).is_some().then(|| modes(mode, is_pair)))
+        .live(add)
+        .child(close)
+}
+
+/// The picture of each run, if every run has one; tracked.
+fn images(rows: &[RunRow]) -> Option<Vec<String>> {
+    rows.iter().map(|row| first_image_url(*row)).collect()
+}
+
+/// The choice of how the pictures are compared. A slider divides two.
+fn modes(mode: RwSignal<Mode>, is_pair: bool) -> El {
     let choice = |(this, name, label): (Mode, &'static str, Message)| {
         let choose = move || {
             mode.set(this);
@@ -105,91 +117,117 @@ fn modes(mode: RwSignal<Mode>) -> El {
             .attr("aria-pressed", move || (mode.get() == this).to_string())
             .text(label)
     };
+    let is_offered = |(mode, ..): &(Mode, &str, Message)| is_pair || *mode != Mode::Slider;
     el("div", "segments")
         .attr("role", "group")
         .attr("aria-label", say::COMPARISON)
-        .children(MODES.map(choice))
+        .children(MODES.into_iter().filter(is_offered).map(choice))
 }
 
 fn inputs(row: RunRow) -> Vec<Entered> {
     row.record.with_untracked(|record| record.inputs.clone())
 }
 
-/// The names of the workflows of two runs, if these are different workflows.
-fn workflows(first: RunRow, second: RunRow) -> Option<[String; 2]> {
-    let id = |row: RunRow| {
+/// The names of the runs' workflows, if these are different workflows.
+fn workflows(rows: &[RunRow]) -> Option<Vec<String>> {
+    let id = |row: &RunRow| {
         row.record
             .with_untracked(|record| record.workflow_id.clone())
     };
-    let name = |row: RunRow| row.record.with_untracked(|record| record.workflow.clone());
-    (id(first) != id(second)).then(|| [name(first), name(second)])
+    let name = |row: &RunRow| row.record.with_untracked(|record| record.workflow.clone());
+    let first = rows.first().map(id);
+    let differ = rows.iter().any(|row| Some(id(row)) != first);
+    differ.then(|| rows.iter().map(name).collect())
 }
 
 /// What differs, such as `Softness 0.1 ↔ 7.6`; of many differences, how many more there are.
-fn title(first: RunRow, second: RunRow, max: usize) -> String {
-    if let Some(names) = workflows(first, second) {
+fn title(rows: &[RunRow], max: usize) -> String {
+    if let Some(names) = workflows(rows) {
         return names.join(" ↔ ");
     }
-    let (left, right) = (inputs(first), inputs(second));
-    let changed = changed_inputs(&left, &right);
-    let pair = |input: &&Entered| {
-        let other = right.iter().find(|other| other.name == input.name);
-        let other = other.map(input_line).unwrap_or_default();
-        [&input.label, " ", &input_line(input), " ↔ ", &other].concat()
+    let all: Vec<_> = rows.iter().copied().map(inputs).collect();
+    let Some((first, others)) = all.split_first() else {
+        return String::new();
     };
-    let mut pairs: Vec<String> = changed.iter().take(max).map(pair).collect();
-    let more = changed.len() - pairs.len();
-    pairs.extend((more > 0).then(|| say::VARY_MORE.with(&[&integer(more)])));
-    match pairs.is_empty() {
+    let changed = inputs_that_differ(first, others);
+    let line = |inputs: &Vec<Entered>, name: &str| {
+        let input = inputs.iter().find(|input| input.name == name);
+        input.map(input_line).unwrap_or_default()
+    };
+    let values = |input: &&Entered| {
+        let values = all.iter().map(|inputs| line(inputs, &input.name));
+        [&input.label, " ", &values.collect::<Vec<_>>().join(" ↔ ")].concat()
+    };
+    let mut texts: Vec<String> = changed.iter().take(max).map(values).collect();
+    let more = changed.len() - texts.len();
+    texts.extend((more > 0).then(|| say::VARY_MORE.with(&[&integer(more)])));
+    match texts.is_empty() {
         true => say::COMPARISON.now().to_owned(),
-        false => pairs.join(" · "),
+        false => texts.join(" · "),
     }
 }
 
-/// The name of a run beside another one: what differs, or its workflow, or its workflow and time.
-pub(super) fn name(row: RunRow, other: RunRow) -> String {
-    if let Some([name, _]) = workflows(row, other) {
-        return name;
+/// The name of each run beside the others: what differs, or its workflow, or its workflow and time.
+fn names(rows: &[RunRow]) -> Vec<String> {
+    if let Some(names) = workflows(rows) {
+        return names;
     }
-    let (own, other) = (inputs(row), inputs(other));
-    match changed_inputs(&own, &other).is_empty() {
-        true => run_label(row),
-        false => distinguishing_text(&own, Some(&other)),
-    }
+    let all: Vec<_> = rows.iter().copied().map(inputs).collect();
+    let name = |(row, own): (&RunRow, &Vec<Entered>)| {
+        text_among(own, &all).unwrap_or_else(|| run_label(*row))
+    };
+    rows.iter().zip(&all).map(name).collect()
 }
 
-fn side(row: RunRow, other: RunRow) -> El {
+fn side_by_side(rows: &[RunRow]) -> El {
+    let count = rows.len();
+    let sides = rows.iter().zip(names(rows));
+    el("div", "comparison")
+        .attr("data-count", count.to_string())
+        .children(sides.map(|(row, name)| side(*row, name, count > 2)))
+}
+
+/// One result. Of two, one cannot be left out.
+fn side(row: RunRow, name: String, is_of_many: bool) -> El {
     let runs: Runs = expect_context();
-    let name = name(row, other);
-    let keep_label = [say::COMPARISON_KEEP.now(), ": ", &name].concat();
+    let labelled = |action: Message| [action.now(), ": ", &name].concat();
     let keep = move || {
         runs.stage.show_alone(row);
         focus_result();
     };
     let keep = button("button small", keep)
-        .attr("aria-label", keep_label)
+        .attr("aria-label", labelled(say::COMPARISON_KEEP))
         .text(say::COMPARISON_KEEP);
+    let leave_out = is_of_many.then(|| {
+        let leave_out = move || {
+            runs.stage.leave_out(row);
+            focus_result();
+        };
+        button("button small icon-button", leave_out)
+            .attr("aria-label", labelled(say::COMPARISON_LEAVE_OUT))
+            .attr("title", say::COMPARISON_LEAVE_OUT)
+            .child(icon(Shape::Cross))
+    });
+    let actions = el("span", "comparison-do")
+        .child(star_button(row))
+        .child(keep)
+        .children(leave_out);
+    let heading = el("h4", "comparison-name")
+        .attr("dir", "auto")
+        .attr("title", name.clone())
+        .text(name.clone());
     el("section", "comparison-side")
-        .attr("aria-label", name.clone())
+        .attr("aria-label", name)
         .child(outputs_view(row))
         .child(
             el("div", "comparison-head")
-                .child(
-                    el("h4", "comparison-name")
-                        .attr("dir", "auto")
-                        .attr("title", name.clone())
-                        .text(name),
-                )
+                .child(heading)
                 .child(run_id(row))
                 .child(run_state_badge(row))
-                .child(
-                    el("span", "comparison-do")
-                        .child(star_button(row))
-                        .child(keep),
-                ),
+                .child(actions),
         )
 }
 
-pub(super) fn run_id(row: RunRow) -> El {
+fn run_id(row: RunRow) -> El {
     el("span", "mono").text(move || short_run_id(row))
 }

@@ -1,12 +1,12 @@
 //! The contact sheet of a batch before Run: empty cells with their values and the time that each will take.
 
+use wasm_bindgen::JsCast;
+
 use super::contact_sheet::{CellSize, arranged, heading, set_ratio};
 use super::inspector::fold;
 use crate::form::Plan;
 use crate::language::{approximate, integer};
 use crate::messages as say;
-use wasm_bindgen::JsCast;
-
 use ui::{El, Memo, RwSignal, el, untrack};
 
 /// The sheet; it follows the plan.

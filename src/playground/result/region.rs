@@ -47,7 +47,7 @@ enum Content {
     /// What the chosen workflow makes.
     Introduction,
     Run(RunRow),
-    Comparison(RunRow, RunRow),
+    Comparison(Vec<RunRow>),
     Sheet(String),
 }
 
@@ -76,7 +76,7 @@ pub(super) fn content() -> El {
             Content::Plan(plan) => planned_sheet(plan),
             Content::Introduction => introduction(),
             Content::Run(row) => result_view::result_view(row),
-            Content::Comparison(first, second) => comparison::comparison_view(first, second),
+            Content::Comparison(rows) => comparison::comparison_view(rows),
             Content::Sheet(batch) => contact_sheet::contact_sheet(batch),
         },
     );
@@ -180,8 +180,9 @@ impl Content {
             Self::Plan(_) => "plan".to_owned(),
             Self::Introduction => "introduction".to_owned(),
             Self::Run(row) => row.key.to_string(),
-            Self::Comparison(first, second) => {
-                [&first.key.to_string(), "-", &second.key.to_string()].concat()
+            Self::Comparison(rows) => {
+                let keys = rows.iter().map(|row| row.key.to_string());
+                keys.collect::<Vec<_>>().join("-")
             }
             Self::Sheet(batch) => ["b", batch].concat(),
         }
@@ -194,14 +195,19 @@ fn introduction() -> El {
     el("div", "introduced").live(view)
 }
 
-/// What is selected: beside the first run of a comparison, if there is one. The results of a batch are shown to pick
-/// from.
+/// What is selected: beside the runs that it is compared with, if there are any. The results of a batch are shown to
+/// pick from.
 fn shown(runs: Runs) -> Option<Content> {
     let row = runs.rows.row(runs.stage.shown.get())?;
-    let first = runs.rows.row(runs.stage.compared());
-    Some(match (runs.stage.result.get()?, first) {
-        (Shown::Batch(batch), _) => Content::Sheet(batch),
-        (Shown::Run(_), Some(first)) if first.key != row.key => Content::Comparison(first, row),
-        (Shown::Run(_), _) => Content::Run(row),
+    if let Shown::Batch(batch) = runs.stage.result.get()? {
+        return Some(Content::Sheet(batch));
+    }
+    let compared = runs.stage.comparison().into_iter();
+    let compared: Vec<_> = compared
+        .filter_map(|key| runs.rows.row(Some(key)))
+        .collect();
+    Some(match compared.len() {
+        0 | 1 => Content::Run(row),
+        _ => Content::Comparison(compared),
     })
 }

@@ -1,7 +1,6 @@
 //! A smaller size for a run that needed too much memory. Pure.
 
 use crate::entered::Entered;
-use crate::text::lower;
 
 /// Sizes of pictures are multiples of this many pixels.
 const STEP: f64 = 64.0;
@@ -18,7 +17,7 @@ pub(super) fn smaller_size(inputs: &[Entered]) -> Option<(String, Vec<Entered>)>
 
 /// Reduces the number of this name, and returns it.
 fn reduce(inputs: &mut [Entered], name: &str) -> Option<String> {
-    let is_it = |input: &&mut Entered| lower(&input.name) == name || lower(&input.label) == name;
+    let is_it = |input: &&mut Entered| input.is_named(name);
     let input = inputs.iter_mut().find(is_it)?;
     let before: f64 = input.text.parse().ok()?;
     let smaller = (before * FACTOR / STEP).round().max(1.0) * STEP;

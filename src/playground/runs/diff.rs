@@ -15,12 +15,22 @@ const MAX_SHOWN: usize = 80;
 
 /// The inputs of `own` that `other` does not have, or has with another value.
 pub(crate) fn changed_inputs<'a>(own: &'a [Entered], other: &[Entered]) -> Vec<&'a Entered> {
-    let same = |input: &Entered| {
-        other
-            .iter()
-            .any(|other| other.name == input.name && is_same(input, other))
-    };
-    own.iter().filter(|input| !same(input)).collect()
+    own.iter().filter(|input| !has(other, input)).collect()
+}
+
+/// The inputs of `own` that differ from those of any of the others.
+pub(crate) fn inputs_that_differ<'a>(
+    own: &'a [Entered],
+    others: &[Vec<Entered>],
+) -> Vec<&'a Entered> {
+    let differs = |input: &&Entered| others.iter().any(|other| !has(other, input));
+    own.iter().filter(differs).collect()
+}
+
+fn has(inputs: &[Entered], input: &Entered) -> bool {
+    inputs
+        .iter()
+        .any(|other| other.name == input.name && is_same(input, other))
 }
 
 /// Whether two inputs are equal. A stored file is a different handle of the same file.
@@ -51,6 +61,14 @@ pub(crate) fn distinguishing_values(own: &[Entered], other: Option<&[Entered]>) 
     let text = |input: &&Entered| input_line(input);
     let texts = distinguishing(own, other);
     texts.iter().map(text).collect::<Vec<_>>().join(" · ")
+}
+
+/// The inputs that distinguish a run from several others, texts first; `None` if it is equal to them.
+pub(crate) fn text_among(own: &[Entered], others: &[Vec<Entered>]) -> Option<String> {
+    let mut inputs = inputs_that_differ(own, others);
+    inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
+    inputs.truncate(MAX_INPUTS);
+    (!inputs.is_empty()).then(|| labelled(&inputs))
 }
 
 /// The inputs of `own` that differ from `other`, without the one with this name.
@@ -182,6 +200,15 @@ mod tests {
         let own = [input("size", "64"), input("word", "patience")];
         let other = [input("size", "32"), input("word", "patience")];
         assert_eq!(distinguishing_text(&own, Some(&other)), "SIZE: 64");
+    }
+
+    #[test]
+    fn among_several_runs_an_input_is_shown_if_any_of_them_differs() {
+        let run = |size, steps| vec![input("size", size), input("steps", steps)];
+        let others = [run("64", "8"), run("64", "9")];
+        let text = text_among(&run("64", "8"), &others);
+        assert_eq!(text.as_deref(), Some("STEPS: 8"));
+        assert_eq!(text_among(&run("64", "8"), &[run("64", "8")]), None);
     }
 
     #[test]

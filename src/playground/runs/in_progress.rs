@@ -1,4 +1,4 @@
-//! Beside the strip of runs: what is in progress, or that a second run is being picked for a comparison. It takes its
+//! Beside the strip of runs: what is in progress, or that a run is being picked for a comparison. It takes its
 //! space from the end of the strip, so that neither the result nor the first tiles move.
 
 use super::batch_handle::{BatchHandle, batch_actions, batch_progress_bar};
@@ -73,15 +73,24 @@ pub(super) fn in_progress() -> El {
     );
     let hint = el("p", "")
         .attr("role", "status")
-        .text(move || runs.stage.is_picking().then(|| say::COMPARE_HINT.now()));
+        .text(move || picking_hint(runs));
     let picking = el("div", "picking").child(hint).live(move || {
-        let stop = move || runs.stage.end_comparison();
+        let stop = move || runs.stage.stop_picking();
         let cancel = || button("button small", stop).text(say::RUN_CANCEL);
         runs.stage.is_picking().then(cancel)
     });
     el("div", "in-progress-place")
         .child(picking)
         .child(in_progress)
+}
+
+/// Which run is being picked for a comparison.
+pub(super) fn picking_hint(runs: Runs) -> Option<&'static str> {
+    let hint = match runs.stage.comparison().len() {
+        0 | 1 => say::COMPARE_HINT,
+        _ => say::COMPARE_ANOTHER_HINT,
+    };
+    runs.stage.is_picking().then(|| hint.now())
 }
 
 /// The runs in progress, newest first; tracked.

@@ -3,7 +3,6 @@
 use super::rows::Rows;
 use super::run_row::RunRow;
 use crate::entered::Entered;
-use crate::text::lower;
 
 impl Rows {
     /// The ratio of the pictures of a batch: that of its first one, or of the size that was entered, or of the
@@ -37,7 +36,7 @@ impl Rows {
 /// The ratio of the width and the height that were entered.
 pub(crate) fn entered_ratio(inputs: &[Entered]) -> Option<f64> {
     let side = |word: &str| {
-        let is_it = |input: &&Entered| lower(&input.name) == word || lower(&input.label) == word;
+        let is_it = |input: &&Entered| input.is_named(word);
         let number: f64 = inputs.iter().find(is_it)?.text.parse().ok()?;
         (number > 0.0).then_some(number)
     };

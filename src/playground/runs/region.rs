@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::in_progress::in_progress;
+use super::in_progress::{in_progress, picking_hint};
 use super::list::{run_list, toolbar};
 use super::notices::active_text;
 use super::shortcuts::on_key;
@@ -66,10 +66,10 @@ fn head(runs: Runs) -> El {
 
 /// What to do with the runs now, how many are in progress, or which runs these are.
 fn about(runs: Runs) -> String {
-    if runs.stage.is_picking() {
-        return say::COMPARE_HINT.now().to_owned();
-    }
-    active_text(runs).unwrap_or_else(|| say::RUNS_HERE.now().to_owned())
+    let picking = picking_hint(runs).map(str::to_owned);
+    picking
+        .or_else(|| active_text(runs))
+        .unwrap_or_else(|| say::RUNS_HERE.now().to_owned())
 }
 
 fn browse_button(runs: Runs) -> El {

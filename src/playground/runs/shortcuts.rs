@@ -9,7 +9,7 @@ use super::store::Runs;
 use ui::untrack;
 
 /// S marks the run that has the focus in the strip or a contact sheet, or else the shown one. C starts a comparison with
-/// the shown one, and Escape ends one.
+/// the shown one or adds another run to it, and Escape ends the choice of a run or the comparison.
 pub(crate) fn on_key(runs: Runs, event: &Event) {
     let Some(event) = event.dyn_ref::<KeyboardEvent>() else {
         return;
@@ -32,7 +32,7 @@ pub(crate) fn on_key(runs: Runs, event: &Event) {
     match (event.key().as_str(), focused.or(shown), shown) {
         ("s" | "S", Some(row), _) => runs.toggle_star(row),
         ("c" | "C", _, Some(row)) => runs.stage.compare(row),
-        ("Escape", ..) => runs.stage.end_comparison(),
+        ("Escape", ..) => runs.stage.escape_comparison(),
         _ => {}
     }
 }

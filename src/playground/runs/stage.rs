@@ -1,5 +1,6 @@
-//! The stage: which result is shown, and which run it is compared with.
+//! The stage: which result is shown, and which runs it is compared with.
 
+mod comparison;
 mod rule;
 pub(super) mod selection;
 
@@ -9,7 +10,7 @@ pub(crate) use selection::Shown;
 use super::rows::Rows;
 use super::run_row::RunRow;
 use selection::{Before, shown, shown_run};
-use ui::{Effect, Memo, RwSignal, StoredValue, memo};
+use ui::{Effect, Memo, RwSignal, StoredValue, memo, untrack};
 
 /// What is on the stage instead of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +35,9 @@ pub(crate) struct Stage {
     /// The same as `shown`, a moment later, for what each of hundreds of runs shows: a memo has its subscribers checked
     /// whenever the state of any run changes.
     pressed: RwSignal<Option<u32>>,
-    compared: RwSignal<Option<u32>>,
-    /// Whether the compared run was shown alone when the comparison was started.
+    /// The keys of the runs that the shown one is compared with, in the order in which they were chosen.
+    compared: RwSignal<Vec<u32>>,
+    /// Whether the first compared run was shown alone when the comparison was started.
     was_alone: StoredValue<bool>,
     /// What was selected before the latest run was sent.
     before_sending: StoredValue<Selection>,
@@ -59,7 +61,7 @@ impl Stage {
             result: memo(move || shown(rows, selected, run.get())),
             cover: RwSignal::new(None),
             pressed,
-            compared: RwSignal::new(None),
+            compared: RwSignal::new(Vec::new()),
             was_alone: StoredValue::new(true),
             before_sending: StoredValue::new(Selection::default()),
         }
@@ -75,14 +77,9 @@ impl Stage {
         self.selected.track();
     }
 
-    /// Whether this is the run whose result is shown, or the one that it is compared with; tracked.
+    /// Whether this is the run whose result is shown, or one that it is compared with; tracked.
     pub(crate) fn is_pressed(&self, key: u32) -> bool {
-        self.pressed.get() == Some(key) || self.compared() == Some(key)
-    }
-
-    /// The key of the run that the shown one is compared with; tracked.
-    pub(crate) fn compared(&self) -> Option<u32> {
-        self.compared.get()
+        self.pressed.get() == Some(key) || self.is_compared(key)
     }
 
     /// Shows the result of the run that a person chose.
@@ -116,7 +113,7 @@ impl Stage {
     pub(super) fn shows(&self, row: RunRow) -> bool {
         let key = Some(row.key);
         self.shown.get_untracked() == key
-            || self.compared.get_untracked() == key
+            || untrack(|| self.is_compared(row.key))
             || self.result.with_untracked(|result| match result {
                 Some(Shown::Batch(id)) => row.is_in_batch(id),
                 _ => false,
@@ -127,7 +124,7 @@ impl Stage {
     /// comparison does not continue with the new run.
     pub(super) fn follow_sent(&self, since: f64) {
         self.before_sending.set_value(self.selected.get_untracked());
-        self.compared.set(None);
+        self.compared.set(Vec::new());
         // What covers the result is of the form that is sent, and the result may be another workflow's.
         let is_covered = self.cover.get_untracked().is_some();
         let shown = self.shown.get_untracked().filter(|_| !is_covered);
@@ -156,9 +153,7 @@ impl Stage {
 
     /// Shows the run that takes the place of one that is no longer listed.
     pub(super) fn replace(&self, row: RunRow, next: Option<RunRow>) {
-        if self.compared.get_untracked() == Some(row.key) {
-            self.compared.set(None);
-        }
+        self.forget_compared(row.key);
         if self.selected.get_untracked().chosen() == Some(row.key) {
             match next {
                 Some(next) => self.select(next.key),
@@ -183,44 +178,7 @@ impl Stage {
         let chosen = self.selected.get_untracked().chosen();
         if chosen.is_some_and(|key| !is_listed(key)) {
             self.selected.set(Selection::default());
-            self.compared.set(None);
+            self.compared.set(Vec::new());
         }
-    }
-
-    /// Starts or ends the choice of a second run. The result stays while it is picked; of a batch, all results are
-    /// shown to pick from.
-    pub(crate) fn compare(&self, row: RunRow) {
-        if self.compared.get_untracked() == Some(row.key) {
-            return self.end_comparison();
-        }
-        self.was_alone.set_value(self.is_shown_alone());
-        match row.record.with_untracked(|record| record.batch.is_some()) {
-            true => self.select_in_batch(row.key),
-            false => self.keep_shown(),
-        }
-        self.compared.set(Some(row.key));
-    }
-
-    /// Whether the second run of a comparison is being picked; tracked.
-    pub(crate) fn is_picking(&self) -> bool {
-        let first = self.compared.get();
-        let shows_batch = self
-            .result
-            .with(|result| matches!(result, Some(Shown::Batch(_))));
-        first.is_some() && (shows_batch || first == self.shown.get())
-    }
-
-    /// Shows again what was shown when a comparison was started.
-    pub(crate) fn end_comparison(&self) {
-        if let Some(first) = self.compared.get_untracked() {
-            self.compared.set(None);
-            self.choose(first, self.was_alone.get_value());
-        }
-    }
-
-    /// Ends the comparison, and shows this one of its runs.
-    pub(crate) fn show_alone(&self, row: RunRow) {
-        self.compared.set(None);
-        self.select(row.key);
     }
 }

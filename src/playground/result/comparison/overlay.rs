@@ -1,4 +1,4 @@
-//! Two pictures on top of each other: under a slider, or one after the other.
+//! Pictures on top of each other: two under a slider, or one after the other.
 
 use std::time::Duration;
 
@@ -13,7 +13,9 @@ use ui::{El, RwSignal, button, el, on_cleanup, set_interval_with_handle, value};
 const BLINK: Duration = Duration::from_millis(800);
 
 /// The first picture to the left of a slider, the second one to its right.
-pub(super) fn slider([first, second]: [String; 2], [left, right]: [String; 2]) -> El {
+pub(super) fn slider([first, second]: [&String; 2], names: Vec<String>) -> El {
+    let mut names = names.into_iter();
+    let [left, right] = [(); 2].map(|()| names.next().unwrap_or_default());
     let split = RwSignal::new("50".to_owned());
     let overlay = el("div", "overlay");
     let node: HtmlElement = overlay.node().clone().unchecked_into();
@@ -37,51 +39,48 @@ pub(super) fn slider([first, second]: [String; 2], [left, right]: [String; 2]) -
         .child(label(right, "overlay-right"))
 }
 
-/// The two pictures in turn. People who prefer reduced motion change them themselves.
-pub(super) fn blink([first, second]: [String; 2], [left, right]: [String; 2]) -> El {
-    let shows_second = RwSignal::new(false);
-    let swap = move || {
-        let _ = shows_second.try_update(|shows| *shows = !*shows);
+/// The pictures in turn. People who prefer reduced motion change them themselves.
+pub(super) fn blink(images: &[String], names: Vec<String>) -> El {
+    let shown = RwSignal::new(0);
+    let count = images.len();
+    let next = move || {
+        let _ = shown.try_update(|shown| *shown = (*shown + 1) % count);
     };
     let is_paused = RwSignal::new(REDUCED_MOTION.matches());
     let tick = move || {
         if is_paused.try_get_untracked() == Some(false) {
-            swap();
+            next();
         }
     };
     if let Ok(timer) = set_interval_with_handle(tick, BLINK) {
         on_cleanup(move || timer.clear());
     }
-    let text = move || {
-        if shows_second.get() {
-            right.clone()
-        } else {
-            left.clone()
-        }
-    };
+    let pictures = images.iter().enumerate().map(|(index, address)| {
+        picture(address, "", "").attr("data-shown", move || shown.get() == index)
+    });
+    let pause = move || is_paused.update(|paused| *paused = !*paused);
     let tools = el("div", "overlay-tools")
         .child(
-            button("button small", move || {
-                is_paused.update(|paused| *paused = !*paused)
-            })
-            .text(move || match is_paused.get() {
+            button("button small", pause).text(move || match is_paused.get() {
                 true => say::RESUME.now(),
                 false => say::PAUSE.now(),
             }),
         )
-        .child(button("button small", swap).text(say::COMPARE_SWAP))
-        .child(el("output", "").attr("dir", "auto").text(text));
+        .child(button("button small", next).text(say::COMPARE_NEXT))
+        .child(
+            el("output", "")
+                .attr("dir", "auto")
+                .text(move || names.get(shown.get()).cloned()),
+        );
     el("div", "overlay")
         .attr("data-mode", "blink")
-        .attr("data-second", move || shows_second.get())
-        .child(picture(second, "", "overlay-below"))
-        .child(picture(first, "", "overlay-above"))
+        .children(pictures)
         .child(tools)
 }
 
-fn picture(address: String, name: &str, class: &str) -> El {
+fn picture(address: &str, name: &str, class: &str) -> El {
     el("img", class)
-        .attr("src", address)
+        .attr("src", address.to_owned())
         .attr("alt", name.to_owned())
         .attr("draggable", "false")
 }

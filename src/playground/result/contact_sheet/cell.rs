@@ -19,7 +19,7 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
         let is_by_key = event
             .dyn_ref::<MouseEvent>()
             .is_some_and(|event| event.detail() == 0);
-        if is_by_key || was_selected.get_value() || runs.stage.compared().is_some() {
+        if is_by_key || was_selected.get_value() || untrack(|| runs.stage.is_comparing()) {
             runs.stage.select(row.key);
             focus_result();
         } else {
@@ -27,7 +27,7 @@ pub(super) fn cell(row: RunRow, runs: Runs) -> El {
         }
     };
     let select = move |_| {
-        if untrack(|| runs.stage.compared().is_none() && !is_selected(row, runs)) {
+        if untrack(|| !runs.stage.is_comparing() && !is_selected(row, runs)) {
             runs.stage.select_in_batch(row.key);
         }
     };
