@@ -59,8 +59,13 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
     await expect(playground.text("Width")).toHaveValue("80");
   });
 
+  await test.step("the choice comes first", async () => {
+    await expect(button(playground, "Deploy…")).toHaveCount(0);
+    await expect(playground.form).toContainText("Then run the form, or deploy it for others.");
+  });
+
   await test.step("deployed as version 1, it runs", async () => {
-    await button(playground, "Deploy…").click();
+    await playground.deployAs();
     await expect(playground.text("Deploy as")).toHaveValue("clouds");
     // One step at a time, and the ID only in this one.
     await expect(input(playground, "Width")).toHaveCount(0);
@@ -86,7 +91,7 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
     await input(playground, "Height").check();
     await input(playground, "Blur radius").uncheck();
     await expect(playground.text("Height")).toHaveValue("48");
-    await button(playground, "Deploy…").click();
+    await playground.deployAs();
     await expect(playground.form).toContainText("Changes become version 2.");
     await expect(playground.form).toContainText("New fields: height. Removed fields: blur_radius.");
     await button(playground, "Deploy").click();
@@ -98,7 +103,7 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
 
   await test.step("the same again stays version 2", async () => {
     await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
-    await button(playground, "Deploy…").click();
+    await playground.deployAs();
     await button(playground, "Deploy").click();
     await expect(playground.form).toContainText("“clouds” is still version 2: nothing has changed.");
   });
@@ -163,9 +168,10 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
     await playground.waitForRun(run);
     expect((await service.output(run)).readUInt32BE(16)).toBe(80);
     await expect(playground.form).toContainText("Run uses “clouds” as you deployed it.");
-    await button(playground, "Deploy…").click();
+    await playground.deployAs();
     await expect(playground.form).toContainText("“clouds” is already deployed with this file and these fields.");
     await button(playground, "Close").click();
+    await button(playground, "Choose fields").click();
   });
 
   await test.step("then it runs without", async () => {
@@ -188,7 +194,7 @@ test("Run deploys a file, again only if it changed, and replaces nothing", async
   await test.step("a workflow from elsewhere is not replaced", async () => {
     const sent = playground.submissions();
     await expect(playground.text("Workflow ID")).toHaveCount(0);
-    await button(playground, "Deploy…").click();
+    await playground.deployAs();
     await playground.text("Deploy as").fill("poster");
     await button(playground, "Close").click();
     await playground.text("Width").fill("64");
@@ -236,7 +242,7 @@ test("values of another file with the same name are not kept", async ({ playgrou
 test("a new version shows no values of the workflow that it replaces", async ({ playground }) => {
   await playground.text("Title").fill("Closed studio");
   await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
-  await button(playground, "Deploy…").click();
+  await playground.deployAs();
   await playground.text("Deploy as").fill("poster");
   await button(playground, "Deploy").click();
   await expect(playground.form).toContainText("Deployed “poster”");
@@ -341,13 +347,14 @@ test.describe("a deployment that refuses", () => {
   test("its reason is shown at the place, and nothing is lost", async ({ playground }) => {
     await playground.openWorkflow.setInputFiles(json("clouds.json", clouds));
     await playground.text("Width").fill("80");
-    await button(playground, "Deploy…").click();
+    await playground.deployAs();
     await playground.text("Deploy as").fill("a@v1");
     await button(playground, "Deploy").click();
     await expect(playground.form.getByRole("alert").first()).toContainText("“@” stands before a version");
     await expect(playground.text("Deploy as")).toHaveValue("a@v1");
     await expect(playground.text("Width")).toHaveValue("80");
     await button(playground, "Close").click();
+    await button(playground, "Choose fields").click();
     await expect(input(playground, "Width")).toBeChecked();
   });
 });

@@ -82,7 +82,11 @@ export class Playground {
 
   /** Opens the step that deploys an opened file, and returns the input for its ID. */
   async deployAs() {
-    await this.form.getByRole("button", { name: "Deploy…", exact: true }).click();
+    const button = (name) => this.form.getByRole("button", { name, exact: true });
+    const [done, deploy] = [button("Done choosing"), button("Deploy…")];
+    await expect(done.or(deploy)).toBeVisible();
+    if (await done.isVisible()) await done.click();
+    await deploy.click();
     return this.text("Deploy as");
   }
 

@@ -160,8 +160,10 @@ fn buttons(opened: Opened) -> El {
             .text(word)
     };
     let choosing = move || opened.has_choice() && opened.is_choosing.get();
+    // The choice comes first, and then what it is for.
     let deploy = move || {
-        deployment.is_offered.get().then(|| {
+        let is_offered = deployment.is_offered.get() && !choosing();
+        is_offered.then(|| {
             act(say::DEPLOY_OPEN, Box::new(open_deploy))
                 .attr("id", OPEN)
                 .attr("title", say::DEPLOY_HINT)
@@ -175,13 +177,27 @@ fn buttons(opened: Opened) -> El {
         })
         .live(move || {
             choosing().then(|| {
-                act(say::USE_AS_FORM, Box::new(keep))
+                button("button primary", keep)
+                    .attr("data-command", true)
                     .attr("title", say::USE_AS_FORM_HINT)
                     .attr("disabled", is_empty)
+                    .text(say::USE_AS_FORM)
             })
         })
         .live(deploy)
+        .live(move || {
+            let is_next = choosing() && !is_empty();
+            is_next.then(|| el("p", "hint").text(next_step(opened)))
+        })
         .live(move || is_empty().then(|| el("p", "hint").text(say::CHOOSE_NONE)))
+}
+
+/// What can be done with the choice.
+fn next_step(opened: Opened) -> Message {
+    match opened.deployment.is_offered.get() {
+        true => say::CHOOSE_NEXT,
+        false => say::CHOOSE_NEXT_RUN,
+    }
 }
 
 /// Saves the exposure as a file that belongs to the workflow.

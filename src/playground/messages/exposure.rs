@@ -7,6 +7,8 @@ messages! { EXPOSURES;
     CHOOSE_FIELDS: "Choose fields", "Felder auswählen";
     CHOOSE_TITLE: "Workflow title", "Titel des Workflows";
     CHOOSE_NONE: "Tick at least one input to keep, deploy or download the choice.", "Mindestens eine Eingabe ankreuzen, um die Auswahl zu behalten, bereitzustellen oder herunterzuladen.";
+    CHOOSE_NEXT: "Then run the form, or deploy it for others.", "Danach das Formular ausführen oder für andere bereitstellen.";
+    CHOOSE_NEXT_RUN: "Then run the form.", "Danach das Formular ausführen.";
     MAP: "Graph of the workflow", "Graph des Workflows";
     MAP_LEGEND: "Filled nodes have ticked inputs. Outlined nodes have inputs that people often change.", "Gefüllte Knoten haben angekreuzte Eingaben. Umrandete haben Eingaben, die oft geändert werden.";
     INPUTS: "Inputs", "Eingaben";
