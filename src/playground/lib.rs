@@ -23,6 +23,7 @@ mod file_list;
 mod file_names;
 mod file_reader;
 mod file_url;
+mod filter_toggle;
 mod first_visit;
 mod form;
 mod header;

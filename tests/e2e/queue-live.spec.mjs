@@ -14,6 +14,12 @@ const named = (playground, name) => playground.queue.getByRole("article", { name
 const addresses = (playground) => playground.instances.getByRole("heading").allTextContents();
 const search = (playground) => playground.queue.getByRole("searchbox", { name: "Search the queue" });
 const select = (playground, name) => playground.queue.getByRole("combobox", { name, exact: true });
+/** Chooses an option of a filter. The filters are shown on demand. */
+const choose = async (playground, name, option) => {
+  const toggle = playground.queue.getByRole("button", { name: /^Filter/ });
+  if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  await select(playground, name).selectOption(option);
+};
 const scroll = (playground, share) =>
   playground.queue.evaluate((region, share) => {
     region.scrollTop = region.scrollHeight * share;
@@ -127,21 +133,22 @@ test.describe("with three instances", () => {
   test("instances are sorted and filtered, and the filter is remembered", async ({ page, playground }) => {
     const order = (names) => expect.poll(() => addresses(playground)).toEqual(names.map((name) => new URL(name).host));
     await order([B, C, A]);
-    await select(playground, "Sort").selectOption("By load");
+    await choose(playground, "Sort", "By load");
     await order([A, B, C]);
-    await select(playground, "Sort").selectOption("By name");
+    await choose(playground, "Sort", "By name");
     await order([A, B, C]);
-    await select(playground, "Sort").selectOption("Default order");
+    await choose(playground, "Sort", "Default order");
     await order([B, C, A]);
-    await select(playground, "Show").selectOption("Idle");
+    await choose(playground, "Show", "Idle");
     await expect(playground.instances).toHaveCount(1);
     await expect(named(playground, C)).toBeVisible();
     await page.reload();
+    await expect(playground.queue.getByRole("button", { name: "Filter · 1" })).toBeVisible();
     await expect(select(playground, "Show")).toHaveValue("2");
   });
 
   test("a focused instance keeps the focus when its position changes", async ({ playground, deployment }) => {
-    await select(playground, "Sort").selectOption("By load");
+    await choose(playground, "Sort", "By load");
     await expect(playground.instances.last()).toHaveAccessibleName(/10\.1\.0\.3/);
     await named(playground, C).focus();
     deployment.queue[1] = instance(C, ["c1"], ["c2", "c3", "c4", "c5"]);
@@ -168,7 +175,7 @@ test.describe("with three instances", () => {
     await expect(named(playground, B)).toContainText("no response");
     deployment.queue[2] = instance(A);
     await expect(playground.queueButton).toContainText("3 of 4 engines ready");
-    await select(playground, "Show").selectOption("Takes no runs");
+    await choose(playground, "Show", "Takes no runs");
     await expect(playground.instances).toHaveCount(1);
   });
 
@@ -180,7 +187,7 @@ test.describe("with three instances", () => {
     };
     await expect(named(playground, B)).toContainText("not answering");
     await expect(named(playground, C)).toContainText("finishing its runs");
-    await select(playground, "Show").selectOption("Takes no runs");
+    await choose(playground, "Show", "Takes no runs");
     await expect(playground.instances).toHaveCount(2);
     const waiting = playground.queue.getByRole("region", { name: "Waiting runs" });
     await expect(waiting).toContainText("1,234 runs wait for an instance");
@@ -190,7 +197,7 @@ test.describe("with three instances", () => {
     await expectAccessible(playground.page, "#region-queue");
     deployment.meta = null;
     await expect(waiting).toHaveCount(0);
-    await select(playground, "Show").selectOption("All states");
+    await choose(playground, "Show", "All states");
     await expect(named(playground, B)).toHaveAttribute("data-status", "running");
   });
 
@@ -266,7 +273,7 @@ test.describe("with three instances", () => {
   test("a chosen interval applies and is remembered", async ({ page, playground, deployment }) => {
     await page.clock.install();
     await page.reload();
-    await select(playground, "Interval").selectOption("every 15 s");
+    await choose(playground, "Interval", "every 15 s");
     await page.reload();
     await expect(select(playground, "Interval")).toHaveValue("3");
     await expect(playground.instances).toHaveCount(3);

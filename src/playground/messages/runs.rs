@@ -26,6 +26,8 @@ messages! { RUN_LISTS;
     RUN_LIST: "List of runs", "Liste der Läufe";
     RUN_FIND: "Find runs", "Läufe suchen";
     RUN_FIND_HINT: "Find runs, such as {0}", "Suchen, etwa {0}";
+    FILTERS: "Filter", "Filter";
+    FILTERS_COUNT: "Filter · {0}", "Filter · {0}";
     RUN_FILTER: "Filter runs by state", "Läufe nach Zustand filtern";
     RUN_FILTER_ALL: "All states", "Alle Zustände";
     RUN_FILTER_ACTIVE: "In progress", "In Arbeit";

@@ -5,9 +5,10 @@ use super::board::Board;
 use super::state::BoardState;
 use super::view_options::INTERVALS;
 use crate::deferred::Deferred;
+use crate::filter_toggle::filter_toggle;
 use crate::language::{Message, integer};
 use crate::messages as say;
-use ui::{El, button, choice_option, el, expect_context, memo, untrack, value};
+use ui::{El, RwSignal, button, choice_option, el, expect_context, memo, untrack, value};
 
 const STATE_NAMES: [Message; 6] = [
     say::QUEUE_FILTER_ALL,
@@ -95,11 +96,17 @@ pub(super) fn filters(board: Board) -> El {
         options.interval,
         move |interval| board.update_options(|options| options.interval = interval),
     );
-    el("div", "queue-filters")
-        .child(search)
+    let count = move || board.read(|state| state.options.count());
+    let is_open = RwSignal::new(untrack(count) > 0);
+    let choices = el("div", "queue-choices")
+        .attr("hidden", move || !is_open.get())
         .child(state)
         .child(sort)
-        .child(interval)
+        .child(interval);
+    el("div", "queue-filters")
+        .child(search)
+        .child(filter_toggle(is_open, count))
+        .child(choices)
 }
 
 fn text_of(message: Message) -> String {

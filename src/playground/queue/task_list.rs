@@ -82,14 +82,20 @@ fn task(handle: InstanceHandle, entry: &str) -> El {
             }
         }
     };
-    let word = move || match position() {
-        0 => say::TASK_RUNNING.now().to_owned(),
-        position => integer(position),
+    let place = move || {
+        let position = position();
+        let place = el("span", "task-position");
+        // The state is at the head of the instance; screen readers have the word.
+        let word = || el("span", "visually-hidden").text(say::TASK_RUNNING);
+        Some(match position {
+            0 => place.child(icon(Shape::Progress)).child(word()),
+            position => place.text(integer(position)),
+        })
     };
     el("li", "task")
         .attr("data-task", state)
         .attr("data-mine", own_id.is_some())
-        .child(el("span", "task-position").text(word))
+        .live(place)
         .child(
             el("span", "task-id")
                 // The full id of another user's run is not shown.

@@ -57,6 +57,12 @@ impl ViewOptions {
         }
     }
 
+    /// How many choices are set, apart from the search text.
+    pub(super) fn count(&self) -> usize {
+        let choices = [self.sort, self.state, self.interval];
+        choices.into_iter().filter(|choice| *choice > 0).count()
+    }
+
     /// Whether any instance may be hidden.
     pub(super) fn is_filtering(&self) -> bool {
         self.state > 0 || !self.text.is_empty()

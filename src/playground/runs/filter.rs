@@ -53,6 +53,17 @@ impl Filter {
         *self != Self::default()
     }
 
+    /// How many filters are chosen, apart from the search text.
+    pub(super) fn count(&self) -> usize {
+        let chosen = [
+            self.state > 0,
+            self.is_starred,
+            !self.workflow.is_empty(),
+            self.date > 0,
+        ];
+        chosen.into_iter().filter(|chosen| *chosen).count()
+    }
+
     /// Whether a run matches all that is chosen. Tracks its state and its star if they matter.
     pub(super) fn matches(&self, row: &RunRow, now: f64) -> bool {
         let days = DATE_FILTERS

@@ -11,12 +11,13 @@ use super::store::Runs;
 use super::tile::run_tile;
 use super::tile_count::TileCount;
 use crate::entered::{Entered, EnteredKind};
+use crate::filter_toggle::filter_toggle;
 use crate::icon::{Shape, icon};
 use crate::language::Message;
 use crate::messages as say;
 use crate::time::now;
 use ui::{
-    self, El, Memo, button, choice_option, document, el, expect_context, focus, memo,
+    self, El, Memo, RwSignal, button, choice_option, document, el, expect_context, focus, memo,
     request_animation_frame, untrack,
 };
 
@@ -110,39 +111,50 @@ pub(super) fn toolbar(runs: Runs) -> El {
             let text = ui::value(&event);
             runs.browser.set_filter(|filter| filter.text = text);
         });
+    // On a phone, the filters are shown on demand.
+    let is_open = RwSignal::new(false);
+    let toggle = filter_toggle(is_open, move || runs.browser.filter(Filter::count));
     el("div", "run-toolbar")
         .attr("role", "search")
         .attr("aria-label", say::RUN_FIND)
         .child(search)
+        .child(toggle)
+        .child(filters(runs).attr("data-open", move || is_open.get()))
+}
+
+/// What narrows the list down, and the button that clears what it shows.
+fn filters(runs: Runs) -> El {
+    let states = choice(
+        say::RUN_FILTER,
+        STATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
+        move |name| {
+            let index = STATE_FILTERS.iter().position(|(own, ..)| *own == name);
+            runs.browser
+                .set_filter(|filter| filter.state = index.unwrap_or_default());
+        },
+    );
+    let dates = choice(
+        say::RUN_FILTER_DATE,
+        DATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
+        move |name| {
+            let index = DATE_FILTERS.iter().position(|(own, ..)| *own == name);
+            runs.browser
+                .set_filter(|filter| filter.date = index.unwrap_or_default());
+        },
+    );
+    let clear = button("button small run-clear", move || runs.clear())
+        .attr("data-command", true)
+        .attr("data-longest", say::RUN_CLEAR_SHOWN)
+        .text(move || match runs.browser.filter(Filter::is_active) {
+            true => say::RUN_CLEAR_SHOWN,
+            false => say::RUN_CLEAR,
+        });
+    el("div", "run-filters")
         .child(star_filter(runs))
-        .child(choice(
-            say::RUN_FILTER,
-            STATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
-            move |name| {
-                let index = STATE_FILTERS.iter().position(|(own, ..)| *own == name);
-                runs.browser
-                    .set_filter(|filter| filter.state = index.unwrap_or_default());
-            },
-        ))
+        .child(states)
         .children(workflow_filter(runs))
-        .child(choice(
-            say::RUN_FILTER_DATE,
-            DATE_FILTERS.map(|(name, label, _)| (name.to_owned(), label.now().to_owned())),
-            move |name| {
-                let index = DATE_FILTERS.iter().position(|(own, ..)| *own == name);
-                runs.browser
-                    .set_filter(|filter| filter.date = index.unwrap_or_default());
-            },
-        ))
-        .child(
-            button("button small run-clear", move || runs.clear())
-                .attr("data-command", true)
-                .attr("data-longest", say::RUN_CLEAR_SHOWN)
-                .text(move || match runs.browser.filter(Filter::is_active) {
-                    true => say::RUN_CLEAR_SHOWN,
-                    false => say::RUN_CLEAR,
-                }),
-        )
+        .child(dates)
+        .child(clear)
 }
 
 /// Shows only marked runs.
