@@ -2,6 +2,7 @@
 //! bring one's own. Without a form: what to do next.
 
 pub(crate) mod deferred;
+mod drawing;
 mod found_engine;
 mod own_workflow;
 mod situation;

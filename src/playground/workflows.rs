@@ -15,7 +15,7 @@ mod state;
 mod workflow_id;
 mod workflow_list;
 
-pub(crate) use cards::workflow_cards;
+pub(crate) use cards::{kind_message, workflow_cards};
 pub(crate) use drop_outside_field::drop_overlay;
 pub(crate) use file_fields::FileField;
 pub(crate) use picker::workflow_picker;

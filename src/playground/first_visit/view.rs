@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::drawing::drawing;
 use super::found_engine;
 use super::own_workflow::drop_area;
 use super::welcome::welcome;
@@ -55,7 +56,9 @@ fn of_form(workflows: Workflows, form: FormState) -> El {
 /// What the workflow makes: the result of its first example, or the place of its first result.
 fn introduction(form: FormState) -> El {
     let stage = example_result(form).unwrap_or_else(|| {
-        el("div", "stage first-stage").child(el("p", "").text(say::FIRST_PLACE))
+        el("div", "stage first-stage")
+            .child(drawing(form))
+            .child(el("p", "").text(say::FIRST_PLACE))
     });
     el("div", "introduction")
         .child(

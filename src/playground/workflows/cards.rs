@@ -116,7 +116,8 @@ fn in_and_out(schema: &InputSchema) -> String {
     text
 }
 
-fn kind_message(kind: OutputKind) -> Message {
+/// The word for what an output is.
+pub(crate) fn kind_message(kind: OutputKind) -> Message {
     match kind {
         OutputKind::Image => say::KIND_IMAGE,
         OutputKind::Text => say::KIND_TEXT,
