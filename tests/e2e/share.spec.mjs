@@ -24,9 +24,8 @@ test("a result is shared, opened without a key, and revoked", async ({ browser, 
   await expect(link).toBeFocused();
   await expect(dialog.getByRole("status").first()).toHaveText("Link created.");
   await expect(dialog).toContainText("This link only opens on this computer.");
-  const entry = dialog.getByRole("listitem");
-  await expect(entry).toContainText("Poster");
-  await expect(entry).toContainText("Expires");
+  await expect(dialog).toContainText("Expires");
+  await expect(dialog.getByRole("listitem"), "the new link is shown once").toHaveCount(0);
 
   const context = await browser.newContext();
   const visitor = await context.newPage();
@@ -46,8 +45,7 @@ test("a result is shared, opened without a key, and revoked", async ({ browser, 
   await expectAccessible(visitor);
   expect(failed).toEqual([]);
 
-  await entry.getByRole("button", { name: "Revoke" }).click();
-  await expect(entry).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(dialog.getByRole("heading", { name: "Your shared links" })).toBeFocused();
   await expect(link).toHaveCount(0);
   const gone = await visitor.reload();

@@ -71,7 +71,8 @@ pub(super) fn revoke(sharing: Sharing, id: String) {
             _ => {
                 sharing.remove(&id);
                 finish(sharing, Some(say::SHARE_REVOKED.now()), None);
-                focus(LIST);
+                // The list is shown by then.
+                request_animation_frame(|| focus(LIST));
             }
         }
     });

@@ -9,6 +9,13 @@ use ui::{El, button, el, list};
 
 /// The list of links, or why it is not there.
 pub(super) fn link_list(sharing: Sharing) -> El {
+    let is_only_made = move || {
+        let has_made = sharing.made.with(Option::is_some);
+        has_made
+            && sharing
+                .links
+                .with(|links| matches!(links, Links::Loaded(links) if links.len() == 1))
+    };
     let heading = el("h3", "share-heading")
         .attr("id", LIST)
         .attr("tabindex", "-1")
@@ -23,11 +30,15 @@ pub(super) fn link_list(sharing: Sharing) -> El {
             Links::Loaded(_) => None,
         })
     });
+    // The link that was just made is above the list.
     let links = move || {
-        sharing.links.with(|links| match links {
+        let made = sharing.made.get().map(|link| link.id);
+        let mut links = sharing.links.with(|links| match links {
             Links::Loaded(links) => links.clone(),
             _ => Vec::new(),
-        })
+        });
+        links.retain(|link| Some(&link.id) != made.as_ref());
+        links
     };
     let entries = list(
         el("ul", "share-list").attr("aria-labelledby", LIST),
@@ -36,6 +47,7 @@ pub(super) fn link_list(sharing: Sharing) -> El {
         move |link| entry(sharing, link),
     );
     el("section", "share-links")
+        .attr("hidden", is_only_made)
         .attr("aria-labelledby", LIST)
         .child(heading)
         .child(note)
