@@ -255,7 +255,7 @@ test("language and theme are chosen in the settings", async ({ page, playground 
 test.describe("with a finger", () => {
   test.use({ isMobile: true });
 
-  test("every control is at least 44 px wide and high", async ({ page, playground }) => {
+  test("every control is at least 40 px wide and high", async ({ page, playground }) => {
     await expect.poll(() => page.evaluate(() => matchMedia("(pointer: coarse)").matches)).toBe(true);
     await playground.choose("Poster");
     await playground.file("Photo").setInputFiles(await landscape(page));
@@ -318,9 +318,9 @@ const smallControls = (page) =>
     const isLarge = (control) => {
       control.scrollIntoView({ block: "center" });
       const { left, top, width, height } = control.getBoundingClientRect();
-      if (Math.min(Math.round(width), Math.round(height)) >= 44) return true;
+      if (Math.min(Math.round(width), Math.round(height)) >= 40) return true;
       const [x, y] = [left + width / 2, top + height / 2];
-      const corners = [-21, 21].flatMap((dx) => [-21, 21].map((dy) => [x + dx, y + dy]));
+      const corners = [-19, 19].flatMap((dx) => [-19, 19].map((dy) => [x + dx, y + dy]));
       return corners.every(([left, top]) => isHit(control, left, top));
     };
     return [...controls]

@@ -119,7 +119,7 @@ fn limited(label: Message, number: RwSignal<f64>, [min, max]: [f64; 2]) -> El {
     )
 }
 
-/// A labelled number of pixels. What is no number counts as 0.
+/// A labelled number of pixels. Anything that is not a number counts as 0.
 fn number_input(
     label: Message,
     shown: impl Fn() -> String + 'static,

@@ -21,7 +21,7 @@ pub(super) struct Sizes {
 impl Sizes {
     /// The sizes where one rem has this many pixels. Fingers need higher rows than a mouse.
     pub(super) fn of(rem: f64, is_touch: bool) -> Self {
-        let (task, more) = if is_touch { (2.5, 2.75) } else { (1.5, 1.75) };
+        let (task, more) = if is_touch { (2.5, 2.5) } else { (1.5, 1.75) };
         Self {
             line: 2.5 * rem,
             head: 5.5 * rem,

@@ -15,7 +15,7 @@ use ui::{El, el, expect_context};
 /// The maximum length of an error in the list, in characters; the result shows all of it.
 const MAX_ERROR: usize = 400;
 
-/// A state as an icon and a word. The icon of a running one is a ring, of which `percent` is drawn.
+/// A state as an icon and a word. While it runs, the icon is a ring that is drawn as far as `percent` says.
 pub(crate) fn state_badge(
     state: impl Fn() -> RunState + Clone + 'static,
     percent: impl Fn() -> Option<usize> + 'static,
