@@ -5,6 +5,7 @@ mod controls;
 mod crop;
 mod dialog;
 mod editor;
+mod edits;
 mod feather;
 mod frame;
 mod png;

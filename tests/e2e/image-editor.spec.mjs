@@ -62,6 +62,25 @@ test("a painted mask makes the image transparent there, as ComfyUI expects it", 
   await expect(playground.form).toContainText("square.png");
   await expect.poll(() => pixelOf(playground, 0.5, 0.55)).toBe(0);
   expect(await pixelOf(playground, 0.1, 0.1)).toBe(255);
+
+  await test.step("the edited image is edited further, from the original", async () => {
+    const edit = playground.form.getByRole("button", { name: /^Edit square/ });
+    await edit.click();
+    await expect(editor.locator("canvas").first()).toHaveJSProperty("width", size);
+    await page.keyboard.press("Escape");
+    await expect(editor, "nothing new is lost").toHaveCount(0);
+    await edit.click();
+    await editor.getByRole("button", { name: "Paint mask" }).click();
+    await editor.getByRole("button", { name: "Invert" }).click();
+    await editor.getByRole("button", { name: "Use image" }).click();
+    await expect.poll(() => pixelOf(playground, 0.1, 0.1)).toBe(0);
+    expect(await pixelOf(playground, 0.5, 0.55)).toBe(255);
+    await edit.click();
+    await editor.getByRole("button", { name: "Start over" }).click();
+    await editor.getByRole("button", { name: "Use image" }).click();
+    await expect.poll(() => pixelOf(playground, 0.5, 0.55)).toBe(255);
+    expect(await pixelOf(playground, 0.1, 0.1)).toBe(255);
+  });
 });
 
 test("each step can be undone, and so can starting over", async ({ page, playground }) => {
@@ -99,7 +118,7 @@ test("each step can be undone, and so can starting over", async ({ page, playgro
   await expect.poll(() => pixelOf(playground, 0.4, 0.4)).toBe(0);
   expect(await pixelOf(playground, 0.85, 0.85)).toBe(255);
   await playground.form.getByRole("button", { name: "Edit square.png in Photo" }).click();
-  await expect(undo).toBeDisabled();
+  await expect(undo, "the edits of an edited image can still be undone").toBeEnabled();
 });
 
 test("Escape and Cancel discard edits only when they are pressed again", async ({ page, playground }) => {

@@ -65,14 +65,16 @@ impl Crop {
         Self::between(from, end, size)
     }
 
-    /// The largest part of this one that has the ratio, around its middle.
+    /// A part with the ratio that is as large as this one, if the image has room for it, around its middle.
     pub(super) fn with_ratio(self, ratio: f64, size: [f64; 2]) -> Self {
-        let width = self.width.min(self.height * ratio);
+        let area = self.width * self.height;
+        let width = (area * ratio).sqrt().min(size[0]).min(size[1] * ratio);
         let height = width / ratio;
-        let [x, y] = [
-            self.x + (self.width - width) / 2.0,
-            self.y + (self.height - height) / 2.0,
-        ];
+        let start = |from: f64, before: f64, after: f64, whole: f64| {
+            (from + (before - after) / 2.0).clamp(0.0, whole - after)
+        };
+        let x = start(self.x, self.width, width, size[0]);
+        let y = start(self.y, self.height, height, size[1]);
         Self::between([x, y], [x + width, y + height], size)
     }
 
@@ -164,9 +166,15 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_is_cut_from_the_middle() {
-        let square = crop(0.0, 0.0, 100.0, 60.0).with_ratio(1.0, SIZE);
-        assert_eq!(square, crop(20.0, 0.0, 60.0, 60.0));
+    fn a_part_with_a_ratio_is_as_large_as_before_however_often_it_is_chosen() {
+        let wide = crop(10.0, 20.0, 40.0, 10.0);
+        let square = wide.with_ratio(1.0, SIZE);
+        assert_eq!(square, crop(20.0, 15.0, 20.0, 20.0));
+        assert_eq!(square.with_ratio(4.0, SIZE), wide);
+        let [width, height] = SIZE;
+        let whole = crop(0.0, 0.0, width, height).with_ratio(1.0, SIZE);
+        assert_eq!(whole.width, whole.height);
+        assert_eq!(whole.width, width.min(height));
     }
 
     #[test]

@@ -8,7 +8,9 @@ use web_sys::{File, HtmlDialogElement};
 use super::canvas::{Canvas, bitmap};
 use super::controls::{crop_inputs, mask_controls, ratio_choice, remove_buttons, zoom_buttons};
 use super::editor::{Editor, Tool};
+use super::edits::{self, Edit};
 use super::frame::stage;
+use super::steps::Steps;
 use crate::language::Message;
 use crate::messages as say;
 use ui::{El, button, el, open_modal, spawn_local, untrack};
@@ -21,13 +23,15 @@ const TOOLS: [(Tool, Message); 3] = [
 /// The size of the brush at first, as a share of the image's shorter side.
 const BRUSH: f64 = 0.08;
 
-/// The editor of a file. `done` gets the edited file, or nothing if the person cancels.
+/// The editor of a file, which may be an edited one. `done` gets the edited file, or nothing if the person cancels.
 pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) -> El {
     let (image, mask) = (el("canvas", "edit-image"), el("canvas", "edit-mask"));
     let editor = Editor::new(Canvas::new(&image, &mask));
     let dialog = el("dialog", "zoom editor").attr("aria-label", say::EDIT_IMAGE);
     let node: HtmlDialogElement = dialog.node().clone().unchecked_into();
-    load(editor.clone(), file.clone(), &node);
+    let edit = edits::of(&file);
+    let original = edit.as_ref().map_or(&file, |edit| &edit.original).clone();
+    load(editor.clone(), original.clone(), edit, &node);
     let done: Rc<dyn Fn(Option<File>)> = Rc::new(done);
     let cancel = {
         let done = done.clone();
@@ -44,29 +48,34 @@ pub(crate) fn image_editor(file: File, done: impl Fn(Option<File>) + 'static) ->
         .on("close", cancel)
         .child(
             el("div", "zoom-content")
-                .child(toolbar(&editor, file.name(), node, done))
+                .child(toolbar(&editor, original, node, done))
                 .child(stage(editor, image, mask)),
         )
 }
 
-fn load(editor: Editor, file: File, dialog: &HtmlDialogElement) {
+fn load(editor: Editor, original: File, edit: Option<Edit>, dialog: &HtmlDialogElement) {
     open_modal(dialog);
     spawn_local(async move {
-        let drawn = bitmap(&file)
+        let drawn = bitmap(&original)
             .await
             .and_then(|image| editor.canvas.draw(&image));
         let [width, height] = editor.canvas.size();
         let _ = editor.error.try_set(drawn.is_none());
         let _ = editor.is_loaded.try_set(drawn.is_some());
-        let _ = editor
-            .brush
-            .try_set((width.min(height) * BRUSH).max(1.0).round());
+        let brush = (width.min(height) * BRUSH).max(1.0).round();
+        // The dialog may be closed.
+        if editor.brush.try_set(brush).is_some() {
+            return;
+        }
+        if let Some(edit) = edit {
+            editor.restore(edit.steps, edit.feather);
+        }
     });
 }
 
 fn toolbar(
     editor: &Editor,
-    name: String,
+    original: File,
     dialog: HtmlDialogElement,
     done: Rc<dyn Fn(Option<File>)>,
 ) -> El {
@@ -80,11 +89,19 @@ fn toolbar(
     let apply = {
         let editor = editor.clone();
         move || {
-            let (editor, name, done) = (editor.clone(), name.clone(), done.clone());
+            let (editor, original, done) = (editor.clone(), original.clone(), done.clone());
             spawn_local(async move {
                 let (kept, feather) = untrack(|| (editor.kept(), editor.feather.get()));
-                match editor.canvas.file(kept, feather, &name).await {
-                    Ok(file) => done(Some(file)),
+                match editor.canvas.file(kept, feather, &original.name()).await {
+                    Ok(edited) => {
+                        edits::remember(Edit {
+                            edited: edited.clone(),
+                            original,
+                            steps: editor.steps.with_untracked(Steps::clone),
+                            feather,
+                        });
+                        done(Some(edited));
+                    }
                     Err(_) => {
                         let _ = editor.error.try_set(true);
                     }

@@ -30,6 +30,8 @@ pub(super) struct Editor {
     /// The factor of the size at which the image fits the window.
     pub(super) zoom: RwSignal<f64>,
     pub(super) steps: RwSignal<Steps>,
+    /// How many steps were done before it was opened.
+    before: StoredValue<usize>,
     pub(super) is_loaded: RwSignal<bool>,
     pub(super) error: RwSignal<bool>,
     /// Whether the person has tried to leave, which at first closes only an editor without edits.
@@ -57,6 +59,7 @@ impl Editor {
             ratio: RwSignal::new(None),
             zoom: RwSignal::new(1.0),
             steps: RwSignal::new(Steps::default()),
+            before: StoredValue::new(0),
             is_loaded: RwSignal::new(false),
             error: RwSignal::new(false),
             is_leaving: RwSignal::new(false),
@@ -64,10 +67,22 @@ impl Editor {
         }
     }
 
-    /// Whether the editor may close: it has no edits, or the person has tried to leave before.
+    /// Does again what was done to the image before.
+    pub(super) fn restore(&self, steps: Steps, feather: f64) {
+        self.before.set_value(steps.count());
+        self.steps.set(steps);
+        self.feather.set(feather);
+        self.draw_mask();
+    }
+
+    /// Whether the editor may close: it has no new edits, or the person has tried to leave before.
     pub(super) fn may_close(&self) -> bool {
+        let is_unchanged = self
+            .steps
+            .with_untracked(|steps| steps.count() == self.before.get_value());
         let is_cropped = self.steps.with_untracked(|steps| steps.crop().is_some());
-        let may_close = self.is_leaving.get_untracked() || !(is_cropped || self.canvas.has_mask());
+        let has_edits = !is_unchanged && (is_cropped || self.canvas.has_mask());
+        let may_close = self.is_leaving.get_untracked() || !has_edits;
         self.is_leaving.set(true);
         may_close
     }
@@ -87,6 +102,10 @@ impl Editor {
     /// Undoes the last step.
     pub(super) fn undo(&self) {
         self.steps.update(Steps::undo);
+        self.draw_mask();
+    }
+
+    fn draw_mask(&self) {
         self.canvas.clear_mask();
         self.steps.with_untracked(|steps| {
             for step in steps.of_mask() {

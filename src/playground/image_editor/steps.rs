@@ -27,13 +27,18 @@ pub(super) struct Stroke {
 }
 
 /// The steps, in order.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Steps(Vec<Step>);
 
 impl Steps {
     /// Whether there is none.
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.0.len()
     }
 
     /// Adds a step.
