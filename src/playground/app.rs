@@ -14,7 +14,7 @@ use super::language::ChosenLanguage;
 use super::palette::Palette;
 use super::queue::{QUEUE_REGION, QueueColumn};
 use super::result::result_region;
-use super::runs::{RunRow, RunState, Runs, announcer, runs_region};
+use super::runs::{Cover, RunRow, RunState, Runs, announcer, runs_region};
 use super::undo::Undo;
 use super::workflows::Workflows;
 use ui::{Effect, El, RwSignal, el, expect_context, request_animation_frame, set_timeout, untrack};
@@ -64,7 +64,11 @@ fn is_connecting(connection: Connection, workflows: Workflows, runs: Runs) -> bo
 
 /// What the column beside the stage has, where there is room for it; tracked.
 fn side(queue: QueueColumn, runs: Runs) -> Option<&'static str> {
-    let has_result = runs.stage.shown.get().is_some() && runs.stage.cover.get().is_none();
+    let has_result = match runs.stage.cover.get() {
+        Some(Cover::Plan) => true,
+        Some(Cover::Introduction) => false,
+        None => runs.stage.shown.get().is_some(),
+    };
     match (queue.has_room(), has_result, queue.is_open()) {
         (true, true, _) => Some("inspector"),
         (true, false, true) => Some("queue"),

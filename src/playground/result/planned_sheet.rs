@@ -50,14 +50,14 @@ fn sheet(plan: &Plan, size: RwSignal<CellSize>) -> El {
     }
     let cell = |(index, value): (usize, &String)| {
         let time = plan.times.get(index).copied().map(about_time);
-        el("li", "cell planned-cell")
+        let value = el("span", "cell-value")
+            .attr("dir", "auto")
+            .text(value.clone());
+        let show = el("div", "cell-show")
             .child(el("span", "tile-picture"))
-            .child(
-                el("span", "cell-value")
-                    .attr("dir", "auto")
-                    .text(value.clone()),
-            )
-            .child(el("span", "run-status").text(time))
+            .child(value)
+            .child(el("span", "run-status").text(time));
+        el("li", "cell planned-cell").child(show)
     };
     let mut cells = plan.values.iter().enumerate().map(cell);
     let Some([rows, columns]) = &plan.grid else {
