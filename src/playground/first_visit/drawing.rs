@@ -10,7 +10,7 @@ const MAX_FIELDS: usize = 6;
 /// The drawing. The form says the same to screen readers.
 pub(super) fn drawing(form: FormState) -> El {
     let inputs = move || {
-        let fields = form.current_fields();
+        let fields = form.fields.get();
         let inputs = fields.iter().take(MAX_FIELDS).map(|field| label(*field));
         let more = fields.len().saturating_sub(MAX_FIELDS);
         let more =

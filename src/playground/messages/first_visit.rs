@@ -8,7 +8,7 @@ messages! { FIRST_VISIT;
     FIRST_EXAMPLE_FILLED_IN: "An example is filled in. Press Run to make your first result.", "Ein Beispiel ist eingetragen. „Ausführen“ macht daraus das erste Ergebnis.";
     FIRST_EXAMPLE_RESULT: "Example result", "Beispielergebnis";
     FIRST_EXAMPLE_RESULT_OF: "Result of the example “{0}”", "Ergebnis des Beispiels „{0}“";
-    FIRST_PLACE: "Your first result appears here", "Hier erscheint das erste Ergebnis";
+    FIRST_PLACE: "The result appears here", "Hier erscheint das Ergebnis";
     FIRST_CONNECT: "Connect to a deployment", "Mit einem Deployment verbinden";
     FIRST_CONNECT_HOW: "A deployment runs workflows behind an API; flowdeck serve is one. Connect to run workflows, or open one here to look at its form.", "Ein Deployment führt Workflows hinter einer API aus, zum Beispiel flowdeck serve. Verbinden, um Workflows auszuführen, oder hier einen öffnen, um sein Formular anzusehen.";
     FIRST_EMPTY: "Connected to {0} engine. Drop your first workflow.|Connected to {0} engines. Drop your first workflow.", "Mit {0} Engine verbunden. Jetzt fehlt noch ein Workflow.|Mit {0} Engines verbunden. Jetzt fehlt noch ein Workflow.";

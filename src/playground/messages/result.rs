@@ -21,6 +21,8 @@ messages! { RESULTS;
     COMPARE_SIDE_BY_SIDE: "Side by side", "Nebeneinander";
     COMPARE_SLIDER: "Slider", "Schieber";
     COMPARE_BLINK: "Blink", "Blinken";
+    COMPARE_PAUSE: "Pause", "Anhalten";
+    COMPARE_RESUME: "Resume", "Weiterblinken";
     COMPARE_NEXT: "Next", "Weiter";
     COMPARISON_DIFFERS: "differs", "abweichend";
 

@@ -19,7 +19,7 @@ messages! { RUN_LISTS;
     RUNS_UPLOADING: "{0} uploading", "{0} beim Hochladen";
     RUNS_PENDING: "{0} waiting", "{0} wartend";
     RUNS_CANCEL_ALL: "Cancel all {0}", "Alle {0} abbrechen";
-    RUNS_EMPTY: "No runs yet. Press Run. Results appear here.", "Noch keine Läufe. Einfach „Ausführen“ drücken; die Ergebnisse erscheinen hier.";
+    RUNS_EMPTY: "No results of this workflow yet. Press Run to make one.", "Noch keine Ergebnisse dieses Workflows. „Ausführen“ macht das erste.";
     RUNS_NOT_CONNECTED: "Not connected. Showing the last known state. Enter the key to resume.", "Nicht verbunden. Angezeigt wird der letzte bekannte Stand. Weiter geht es nach Eingabe des Schlüssels.";
     RUNS_NO_RESPONSE: "No response since {0} ({1}). Showing the last known state. Retrying automatically.", "Keine Antwort seit {0} ({1}). Angezeigt wird der letzte bekannte Stand. flowdeck versucht es automatisch weiter.";
     RUNS_HERE: "Runs made in this browser", "Läufe aus diesem Browser";

@@ -79,7 +79,7 @@ impl Stage {
 
     /// Whether this is the run whose result is shown, or one that it is compared with; tracked.
     pub(crate) fn is_pressed(&self, key: u32) -> bool {
-        self.pressed.get() == Some(key) || self.is_compared(key)
+        self.cover.get().is_none() && (self.pressed.get() == Some(key) || self.is_compared(key))
     }
 
     /// Shows the result of the run that a person chose.

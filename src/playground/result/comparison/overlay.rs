@@ -62,8 +62,8 @@ pub(super) fn blink(images: &[String], names: Vec<String>) -> El {
     let tools = el("div", "overlay-tools")
         .child(
             button("button small", pause).text(move || match is_paused.get() {
-                true => say::RESUME.now(),
-                false => say::PAUSE.now(),
+                true => say::COMPARE_RESUME.now(),
+                false => say::COMPARE_PAUSE.now(),
             }),
         )
         .child(button("button small", next).text(say::COMPARE_NEXT))
