@@ -126,7 +126,7 @@ test("with more contrast, lines and texts are stronger", async ({ page, playgrou
 test("the headings of regions are larger than their text, also at 1024 px", async ({ page, playground }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await playground.choose("Poster");
-  await playground.queueButton.click();
+  await expect(playground.queue).toBeVisible();
   const size = (element) => element.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
   const text = await size(page.locator("body"));
   for (const name of ["Poster", "Queue"]) {

@@ -5,20 +5,23 @@ import { expect, NO_RESPONSE, test } from "./test.mjs";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-test("the result, the runs and the form are one column, and the queue is behind its button", async ({ playground }) => {
+test("the result, the runs and the form are one column, with the queue at its end", async ({ playground }) => {
   await playground.choose("Slow blur");
   await playground.text("Size").fill("256");
   await playground.waitForRun(await playground.start());
   await playground.fitsWidth();
   const tops = [];
-  for (const region of [playground.result, playground.runs, playground.form]) tops.push((await region.boundingBox()).y);
+  await expect(playground.queue).toBeVisible();
+  for (const region of [playground.result, playground.runs, playground.form, playground.queue])
+    tops.push((await region.boundingBox()).y);
   expect(tops).toEqual([...tops].sort((a, b) => a - b));
-  await expect(playground.queue).toBeHidden();
+  const form = await playground.form.boundingBox();
+  expect(tops.at(-1), "it does not cover the form").toBeGreaterThanOrEqual(form.y + form.height);
   await playground.queueButton.click();
   await expect(playground.queue).toBeInViewport({ ratio: 1 });
   await playground.fitsWidth();
   await playground.queueButton.click();
-  await expect(playground.queue).toBeHidden();
+  await expect(playground.queue).not.toBeInViewport();
 });
 
 test("the form begins within sight below a result", async ({ page, playground }) => {
@@ -140,6 +143,18 @@ test("a run removed from the list of all runs can be brought back there", async 
     await playground.waitForRun(await playground.start());
   }
   await playground.browse();
+  await test.step("the filters are shown on demand, and counted", async () => {
+    const state = playground.runs.getByRole("combobox", { name: "Filter runs by state" });
+    await expect(state).toBeHidden();
+    await playground.runs.getByRole("button", { name: "Filter", exact: true }).click();
+    await state.selectOption("Failed");
+    await expect(playground.rows()).toHaveCount(0);
+    await expect(playground.runs.getByRole("button", { name: "Filter · 1" })).toBeVisible();
+    await state.selectOption("All states");
+    await playground.runs.getByRole("button", { name: "Filter", exact: true }).click();
+    await expect(state).toBeHidden();
+    await playground.fitsWidth();
+  });
   const run = await playground.rows().first().getAttribute("data-run-id");
   await playground
     .row(run)
