@@ -59,6 +59,11 @@ test("an ordinary file becomes a form, version 1, a run and version 2", async ({
     await expect(playground.text("Width")).toHaveValue("80");
   });
 
+  await test.step("the stage shows what goes in and comes out", async () => {
+    await expect(playground.result.locator(".drawn-input")).toHaveText(["Width", "Blur radius"]);
+    await expect(playground.result.locator(".drawn-output")).toHaveText(["image"]);
+  });
+
   await test.step("the choice comes first", async () => {
     await expect(button(playground, "Deploy…")).toHaveCount(0);
     await expect(playground.form).toContainText("Then run the form, or deploy it for others.");

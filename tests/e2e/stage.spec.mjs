@@ -154,7 +154,9 @@ test("a third picture is added to a comparison, and taken out again", async ({ p
     await button("Add a run").click();
     await playground.show(first);
     await expect(comparison.getByRole("heading", { name: "Word three ↔ two ↔ one" })).toBeVisible();
-    const tops = await comparison.getByRole("img").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+    const tops = await comparison
+      .getByRole("img")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
     expect(tops).toHaveLength(3);
     expect(new Set(tops).size).toBe(1);
     await expect(comparison.getByRole("row", { name: /^Word/ }).getByRole("cell")).toHaveText(["three", "two", "one"]);
@@ -305,7 +307,7 @@ test("another workflow shows its own newest result, or what it makes, and never 
   const run = await quickRun(playground, "mine");
   await expect(playground.images).toHaveCount(1);
   await playground.choose("Poster");
-  await expect(playground.result).toContainText("Your first result appears here");
+  await expect(playground.result).toContainText("The result appears here");
   await expect(playground.result.getByRole("article")).toHaveCount(0);
   await playground.choose("Slow blur");
   await expect(playground.showButton(run)).toHaveAttribute("aria-pressed", "true");

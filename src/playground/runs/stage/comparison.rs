@@ -1,7 +1,8 @@
 //! Comparing the shown result with others: which runs are compared, and how the next one is picked.
 
 use super::super::run_row::RunRow;
-use super::{Shown, Stage};
+use super::Stage;
+use super::selection::Shown;
 use ui::untrack;
 
 /// The maximum number of results in a comparison: each stays large enough to see.
