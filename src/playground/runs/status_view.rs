@@ -90,6 +90,18 @@ pub(crate) fn short_status(row: RunRow) -> Option<String> {
     }
 }
 
+/// How much of it is done while it is running, or its place in the queue while it waits. Tracked.
+pub(super) fn short_figure(row: RunRow) -> Option<String> {
+    match row.state() {
+        RunState::Running => Some(say::RUN_PERCENT.with(&[&integer(percent(row)?)])),
+        RunState::Pending => row.live.with(|live| {
+            let number = live.queue_position.as_ref()?.number;
+            (number > 0).then(|| ordinal(number))
+        }),
+        _ => None,
+    }
+}
+
 fn upload_text(upload: &Upload) -> String {
     let percent = integer(upload.percent());
     let (sent, total) = (bytes(upload.sent), bytes(upload.total));

@@ -8,7 +8,7 @@ use super::outputs::{count_of, pictured_output};
 use super::run_clock::run_time;
 use super::run_row::RunRow;
 use super::run_state::RunState;
-use super::status_view::{created_at, progress_bar, run_state_badge, status_text};
+use super::status_view::{created_at, progress_bar, run_state_badge, short_figure, status_text};
 use super::store::Runs;
 use super::thumbnail::thumbnail;
 use super::title::long_title;
@@ -19,7 +19,7 @@ use crate::output_drag::carry_output;
 use crate::reveal::{self, reveal};
 use client::address;
 use schema::OutputKind;
-use ui::{El, button, el, expect_context, is_first_click, memo, template};
+use ui::{El, button, el, expect_context, is_first_click, memo, template, untrack};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlImageElement};
 
@@ -97,6 +97,14 @@ pub(crate) fn picture(place: El, row: RunRow) -> El {
             Some(image)
         })
         .live(move || image_count(row).map(count_badge))
+        .children(untrack(|| row.is_active()).then(|| figure(row)))
+}
+
+/// How far the run is, or its place in the queue. Screen readers have both in the text of its state.
+fn figure(row: RunRow) -> El {
+    el("span", "tile-figure")
+        .attr("aria-hidden", "true")
+        .text(move || short_figure(row))
 }
 
 /// Notes the ratio of a loaded thumbnail.
