@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::instance_handle::InstanceHandle;
 use super::sizes::set_size;
-use crate::icon::{Shape, icon};
+use crate::icon::{Shape, icon, state_icon};
 use crate::language::integer;
 use crate::messages as say;
 use crate::runs::CANCEL;
@@ -88,7 +88,9 @@ fn task(handle: InstanceHandle, entry: &str) -> El {
         // The state is at the head of the instance; screen readers have the word.
         let word = || el("span", "visually-hidden").text(say::TASK_RUNNING);
         Some(match position {
-            0 => place.child(icon(Shape::Progress)).child(word()),
+            0 => place
+                .child(state_icon(|| Shape::Progress, || None))
+                .child(word()),
             position => place.text(integer(position)),
         })
     };
