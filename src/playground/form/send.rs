@@ -209,12 +209,15 @@ impl Sender {
             return table.unwrap_or_default();
         };
         let fields = self.form.current_fields();
+        // The headings of a grid have the values.
+        let is_grid = first.len() > 1;
         let part = |(first, last): (&BatchValue, &BatchValue)| {
             let field = fields.iter().find(|field| first.is_of(field))?;
             let (first, last) = (field.localize(&first.text), field.localize(&last.text));
             let label = field.label();
             Some(match first == last {
                 true => [&label, ": ", &first].concat(),
+                false if is_grid => label,
                 false => [&label, ": ", &first, " … ", &last].concat(),
             })
         };
