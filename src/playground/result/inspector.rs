@@ -6,14 +6,15 @@ use super::metadata::{origin, values};
 use super::what_next::what_next;
 use crate::media_query::NARROW;
 use crate::messages as say;
-use crate::runs::RunRow;
+use crate::runs::{RunRow, RunState};
 use ui::{El, el};
 
 /// The inspector of a run.
 pub(super) fn inspector(row: RunRow) -> El {
     let actions = el("div", "inspector-actions")
         .child(reuse_button(row))
-        .child(run_again_button(row));
+        // A run that failed would most likely fail again; its card says what to do.
+        .live(move || (row.state() != RunState::Failed).then(|| run_again_button(row)));
     fold()
         .child(values(row))
         .child(actions)
