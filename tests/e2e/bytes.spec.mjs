@@ -2,7 +2,7 @@
 import { expect, test } from "./test.mjs";
 
 /** In bytes, with headers. `make bench MEASURE=page` shows where they are. */
-const BUDGET = 164_000;
+const BUDGET = 164_500;
 
 test.skip(!process.env.FLOWDECK_SMALL_STD, "this Rust cannot build the standard library for size");
 
