@@ -14,7 +14,10 @@ use crate::form::undoable::Undoable;
 use crate::icon::{Shape, icon};
 use crate::language::{Message, digits, written};
 use crate::messages as say;
-use ui::{El, StoredValue, button, el, memo, untrack, value};
+use ui::{
+    El, StoredValue, button, document, el, memo, on_cleanup, request_animation_frame, untrack,
+    value,
+};
 
 /// One field that is varied.
 #[derive(Clone, Copy)]
@@ -71,10 +74,24 @@ fn table_note(form: FormState, field: FieldState) -> El {
             .with(|batch| Some(batch.table.as_ref()?.name.clone()))?;
         Some(message.with(&[&name]))
     };
+    on_cleanup(move || mark_partly(field, false));
     el("p", "hint variation")
-        .attr("data-partly", move || in_every_row() == Some(false))
+        .effect(move || {
+            let is_partly = in_every_row() == Some(false);
+            // A restored form is not in the document yet.
+            request_animation_frame(move || mark_partly(field, is_partly));
+        })
         .attr("dir", "auto")
         .text(text)
+}
+
+/// Marks the field if its control stays. A style that looks for a mark inside of each field would make every key slow
+/// in large forms.
+fn mark_partly(field: FieldState, is_partly: bool) {
+    let control = document().get_element_by_id(&field.id());
+    if let Some(view) = control.and_then(|control| control.closest(".field").ok()?) {
+        let _ = view.toggle_attribute_with_force("data-partly", is_partly);
+    }
 }
 
 fn values_editor(form: FormState, field: FieldState) -> El {
