@@ -98,8 +98,8 @@ fn field() -> impl Strategy<Value = Field> {
         )| {
             Field {
                 label,
+                tooltip: tooltip.filter(|tooltip| help.as_ref() != Some(tooltip)),
                 help,
-                tooltip,
                 default,
                 required,
                 multiple,

@@ -140,6 +140,24 @@ fn label_and_help_come_from_the_property() {
 }
 
 #[test]
+fn a_help_text_that_repeats_the_tooltip_stays_the_help_text() {
+    let mut written = Field::new("a", text(false, None));
+    written.help = Some("In pixels.".to_owned());
+    written.tooltip = written.help.clone();
+    let schema = InputSchema {
+        fields: vec![written],
+        ..InputSchema::default()
+    };
+    let workflow = ("id".to_owned(), "Name".to_owned(), schema);
+    let (schemas, _) = read(&document(&[workflow], "https://deck.example"));
+    let read = &schemas[0].1.fields[0];
+    assert_eq!(
+        (read.help.as_deref(), read.tooltip.as_deref()),
+        (Some("In pixels."), None)
+    );
+}
+
+#[test]
 fn a_read_only_property_is_not_a_field() {
     let body = json!({"properties": {"a": {"readOnly": true}, "b": {}}});
     let (schemas, _) = read(&with_body(body, json!({})));

@@ -25,7 +25,10 @@ pub(super) fn of(field: &Field) -> Value {
     if let Some(description) = field.description() {
         property.insert("description".to_owned(), json!(description));
     }
-    if let Some(tooltip) = &field.tooltip {
+    // A description that equals the tooltip is read as nothing but the tooltip.
+    if let Some(tooltip) = &field.tooltip
+        && field.help != field.tooltip
+    {
         own.insert("tooltip".to_owned(), json!(tooltip));
     }
     if let Some(default) = &field.default {
