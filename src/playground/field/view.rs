@@ -16,7 +16,7 @@ use super::text::text;
 use crate::form::{FieldState, FormState, Undoable, variation_view, vary_button};
 use crate::messages as say;
 use schema::{Control, Field, FieldKind};
-use ui::{El, button, template};
+use ui::{El, button, memo, template};
 
 /// One field.
 pub(crate) fn field_view(form: FormState, field: FieldState) -> El {
@@ -109,9 +109,11 @@ fn with_head(view: El, form: FormState, field: FieldState, definition: &Field) -
             true => tools,
             false => vary_button(tools, &definition.label),
         };
+        // The button stays while a person types.
+        let is_changed = memo(move || field.is_changed());
         tools
             .children(swap_button(form, definition))
-            .live(move || field.is_changed().then(|| reset_button(form, field)))
+            .live(move || is_changed.get().then(|| reset_button(form, field)))
             .children(field.additional.then(|| remove_button(form, field)))
     })
 }
