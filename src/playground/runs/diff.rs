@@ -65,10 +65,8 @@ pub(crate) fn distinguishing_values(own: &[Entered], other: Option<&[Entered]>) 
 
 /// The inputs that distinguish a run from several others, texts first; `None` if it is equal to them.
 pub(crate) fn text_among(own: &[Entered], others: &[Vec<Entered>]) -> Option<String> {
-    let mut inputs = inputs_that_differ(own, others);
-    inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
-    inputs.truncate(MAX_INPUTS);
-    (!inputs.is_empty()).then(|| labelled(&inputs))
+    let inputs = inputs_that_differ(own, others);
+    (!inputs.is_empty()).then(|| labelled(&texts_first(inputs)))
 }
 
 /// The inputs of `own` that differ from `other`, without the one with this name.
@@ -87,11 +85,16 @@ fn labelled(inputs: &[&Entered]) -> String {
 
 fn distinguishing<'a>(own: &'a [Entered], other: Option<&[Entered]>) -> Vec<&'a Entered> {
     let mut inputs = other.map_or_else(Vec::new, |other| changed_inputs(own, other));
-    inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
     if inputs.is_empty() {
         // Of equal ones the first, since a workflow begins with what matters most.
         inputs.extend(own.iter().rev().max_by_key(|input| weight(input)));
     }
+    texts_first(inputs)
+}
+
+/// As many of these inputs as a line has room for.
+fn texts_first(mut inputs: Vec<&Entered>) -> Vec<&Entered> {
+    inputs.sort_by_key(|input| input.kind != EnteredKind::Text);
     inputs.truncate(MAX_INPUTS);
     inputs
 }
