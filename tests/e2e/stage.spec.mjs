@@ -40,6 +40,27 @@ test("the stage has the height that the queue, the values and the Code panel lea
   await playground.fitsWidth();
 });
 
+test("a portrait has most of the window's height, with the queue open as closed", async ({ page, playground }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const size = { width: 832, height: 1248 };
+  const nodes = {
+    1: { class_type: "EmptyImage", inputs: { ...size, batch_size: 1, color: 0 } },
+    2: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "portrait" } },
+  };
+  const buffer = Buffer.from(JSON.stringify(nodes));
+  await playground.openWorkflow.setInputFiles({ name: "portrait.json", mimeType: "application/json", buffer });
+  await playground.form.getByRole("button", { name: "Done choosing" }).click();
+  await playground.waitForRun(await playground.start());
+  const room = await playground.images.boundingBox();
+  const scale = Math.min(room.width / size.width, room.height / size.height);
+  expect(size.width * scale).toBeGreaterThanOrEqual(420);
+  expect(size.height * scale).toBeGreaterThanOrEqual(630);
+  await expect(playground.queue).toBeVisible();
+  await playground.queueButton.click();
+  await expect(playground.queue).toBeHidden();
+  expect(await playground.images.boundingBox()).toEqual(room);
+});
+
 test("the queue folds into its button, which is kept, and moves nothing but the values", async ({
   page,
   playground,
