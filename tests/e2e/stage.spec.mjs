@@ -87,6 +87,8 @@ test("the queue folds into its button, which is kept, and moves nothing but the 
     expect(queue.y + queue.height).toBe(768);
     await playground.reload();
     await expect(playground.queue).toBeInViewport({ ratio: 1 });
+    // Long enough to be seen in the queue.
+    await playground.text("Size").fill("2048");
     await playground.run.click();
     await expect(playground.instances.filter({ has: page.locator(".task") })).not.toHaveCount(0);
     expect(await playground.run.boundingBox()).toEqual(run);
