@@ -98,6 +98,7 @@ fn field() -> impl Strategy<Value = Field> {
         )| {
             Field {
                 label,
+                // One that repeats the help text is not written.
                 tooltip: tooltip.filter(|tooltip| help.as_ref() != Some(tooltip)),
                 help,
                 default,
