@@ -1,9 +1,8 @@
 // Choosing the fields of a workflow that was opened from a file, and deploying it.
 import { readFile } from "node:fs/promises";
 import { expectAccessible } from "./axe.mjs";
+import { json } from "./json-file.mjs";
 import { expect, test } from "./test.mjs";
-
-const json = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(value)) });
 
 /** A blurred area of one color, as the editor saves it. */
 const clouds = {

@@ -1,6 +1,7 @@
 // Run on an opened file: it never replaces a workflow that is not the same one without a question.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { json } from "./json-file.mjs";
 import { Playground } from "./playground.mjs";
 import { program } from "./service.mjs";
 import { expect, test } from "./test.mjs";
@@ -17,7 +18,6 @@ const castle = image(255);
 const oranges = image(65280);
 const blurred = image(255, { 2: { class_type: "ImageBlur", inputs: { image: ["1", 0], blur_radius: 3, sigma: 1 } } });
 
-const json = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(value)) });
 const open = (playground, name, value) => playground.openWorkflow.setInputFiles(json(name, value));
 const button = (playground, name) => playground.form.getByRole("button", { name, exact: true });
 const version = async (service, id) => (await service.get(`/api/v1/comfy/workflows/${id}`)).version;

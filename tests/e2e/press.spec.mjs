@@ -1,12 +1,11 @@
 // Nothing moves between the press of a button and its release, whatever happens meanwhile.
+import { json } from "./json-file.mjs";
 import { pressSlowly, showInMiddle } from "./press.mjs";
 import { expect, test } from "./test.mjs";
 
 const BUTTONS = "button:visible, a[href]:visible, summary:visible, label.button:visible, [type=checkbox]:visible";
 
 const QUEUE = /\/api\/v1\/comfy\/queue/;
-
-const json = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(JSON.stringify(value)) });
 
 const clouds = {
   1: { class_type: "EmptyImage", inputs: { width: 64, height: 48, batch_size: 1, color: 255 } },

@@ -1,6 +1,7 @@
 // The page's layout: the result at the center, with the runs, the queue and the Code panel around it.
 import { expectAccessible } from "./axe.mjs";
 import { landscape } from "./images.mjs";
+import { json } from "./json-file.mjs";
 import { samples } from "./service.mjs";
 import { expect, test } from "./test.mjs";
 
@@ -47,8 +48,7 @@ test("a portrait has most of the window's height, with the queue open as closed"
     1: { class_type: "EmptyImage", inputs: { ...size, batch_size: 1, color: 0 } },
     2: { class_type: "SaveImage", inputs: { images: ["1", 0], filename_prefix: "portrait" } },
   };
-  const buffer = Buffer.from(JSON.stringify(nodes));
-  await playground.openWorkflow.setInputFiles({ name: "portrait.json", mimeType: "application/json", buffer });
+  await playground.openWorkflow.setInputFiles(json("portrait.json", nodes));
   await playground.form.getByRole("button", { name: "Done choosing" }).click();
   await playground.waitForRun(await playground.start());
   const room = await playground.images.boundingBox();
