@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use data_folder::BALLAST_FILE;
+use rand::TryRng;
+use rand::rngs::SysRng;
 
 /// Its size, in bytes: larger than SQLite's log grows before SQLite writes it from the start again.
 const SIZE: u64 = 8 << 20;
@@ -70,9 +72,9 @@ impl Ballast {
             return Ok(());
         }
         let mut file = private_files::writing().create(true).open(&path)?;
-        // Random bytes, which a file system cannot compress.
+        // Random bytes, which a file system cannot compress; the system's, so that an unoptimised program starts fast.
         let mut chunk = vec![0; CHUNK];
-        rand::fill(&mut chunk[..]);
+        SysRng.try_fill_bytes(&mut chunk)?;
         for _ in 0..SIZE / CHUNK as u64 {
             file.write_all(&chunk)?;
         }
