@@ -18,7 +18,8 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // More than a small machine has cores: a page waits for the service, and the service for its disk.
+  workers: 3,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   use: {
     ...devices["Desktop Chrome"],
