@@ -112,10 +112,8 @@ use logging::LogFormat;
 use service::install_tls;
 use tokio::runtime::Builder;
 
-/// Gives freed memory back to the system. After a burst of images, the allocator of glibc keeps hundreds of megabytes.
-#[cfg(unix)]
 #[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 /// The version, and what tells two builds of it apart.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("FLOWDECK_BUILD"));

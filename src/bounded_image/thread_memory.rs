@@ -1,72 +1,30 @@
-//! The memory that the current thread has allocated and not freed, as the allocator counts it.
+//! The memory that the current thread has allocated and not freed, as the program's allocator counts it.
+
+use std::marker::PhantomData;
 
 /// What the thread had at a moment. Stays on its thread.
 #[derive(Clone, Copy)]
-pub(super) struct ThreadMemory(counters::Counters);
+pub(super) struct ThreadMemory {
+    before: i64,
+    thread: PhantomData<*const ()>,
+}
 
 impl ThreadMemory {
-    /// What it has now; `None` where the allocator does not count.
+    /// What it has now; `None` in a program with another allocator.
     pub(super) fn now() -> Option<Self> {
-        counters::now().map(Self)
+        let before = allocator::held_by_thread()?;
+        let thread = PhantomData;
+        Some(Self { before, thread })
     }
 
     /// How much more it has by now, in bytes.
     pub(super) fn growth(&self) -> u64 {
-        counters::growth(&self.0)
+        let held = allocator::held_by_thread().unwrap_or(self.before);
+        u64::try_from(held.wrapping_sub(self.before)).unwrap_or(0)
     }
 }
 
-#[cfg(unix)]
-mod counters {
-    use tikv_jemalloc_ctl::thread::{ThreadLocal, allocatedp, deallocatedp};
-
-    #[derive(Clone, Copy)]
-    pub(super) struct Counters {
-        allocated: ThreadLocal<u64>,
-        freed: ThreadLocal<u64>,
-        before: u64,
-    }
-
-    impl Counters {
-        /// Relative to an arbitrary beginning: memory may be freed by another thread than it was allocated by.
-        fn held(&self) -> u64 {
-            self.allocated.get().wrapping_sub(self.freed.get())
-        }
-    }
-
-    pub(super) fn now() -> Option<Counters> {
-        let mut counters = Counters {
-            allocated: allocatedp::read().ok()?,
-            freed: deallocatedp::read().ok()?,
-            before: 0,
-        };
-        counters.before = counters.held();
-        // A program with another allocator has allocated nothing with this one.
-        (counters.allocated.get() > 0).then_some(counters)
-    }
-
-    pub(super) fn growth(counters: &Counters) -> u64 {
-        let growth = counters.held().wrapping_sub(counters.before);
-        // Less than before.
-        if growth > u64::MAX / 2 { 0 } else { growth }
-    }
-}
-
-#[cfg(not(unix))]
-mod counters {
-    #[derive(Clone, Copy)]
-    pub(super) enum Counters {}
-
-    pub(super) fn now() -> Option<Counters> {
-        None
-    }
-
-    pub(super) fn growth(counters: &Counters) -> u64 {
-        match *counters {}
-    }
-}
-
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests {
     use super::*;
 

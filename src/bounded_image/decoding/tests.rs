@@ -8,9 +8,8 @@ use super::*;
 use crate::thread_memory::ThreadMemory;
 
 /// As in the program: memory counts while an image is decoded.
-#[cfg(unix)]
 #[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+static ALLOCATOR: allocator::Allocator = allocator::Allocator;
 
 const LIMITS: ImageLimits = ImageLimits {
     pixels: 1_000_000,
@@ -132,7 +131,6 @@ fn noise(width: u32, height: u32) -> DynamicImage {
     image.into()
 }
 
-#[cfg(unix)]
 #[test]
 fn a_lossless_webp_of_some_megabytes_is_decoded() {
     let image = noise(1024, 1024);
@@ -145,7 +143,6 @@ fn a_lossless_webp_of_some_megabytes_is_decoded() {
     assert_eq!(decode(Cursor::new(bytes), limits).unwrap(), image);
 }
 
-#[cfg(unix)]
 #[test]
 fn a_lossless_webp_of_nothing_but_tables_ends_at_the_limit() {
     let bytes = tables_webp::tables_webp(65_536);
