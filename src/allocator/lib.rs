@@ -32,30 +32,27 @@ fn count(allocated: usize, freed: usize) {
     HELD.set(Some(HELD.get().unwrap_or(0).wrapping_add(change)));
 }
 
+/// A block of memory, which counts unless it is null: then there was no room, and nothing has changed.
+fn counted(block: *mut u8, allocated: usize, freed: usize) -> *mut u8 {
+    if !block.is_null() {
+        count(allocated, freed);
+    }
+    block
+}
+
 // SAFETY: each method calls that of another allocator with what it was given, and returns what that returned.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let block = unsafe { INNER.alloc(layout) };
-        if !block.is_null() {
-            count(layout.size(), 0);
-        }
-        block
+        counted(unsafe { INNER.alloc(layout) }, layout.size(), 0)
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        let block = unsafe { INNER.alloc_zeroed(layout) };
-        if !block.is_null() {
-            count(layout.size(), 0);
-        }
-        block
+        counted(unsafe { INNER.alloc_zeroed(layout) }, layout.size(), 0)
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         let moved = unsafe { INNER.realloc(block, layout, size) };
-        if !moved.is_null() {
-            count(size, layout.size());
-        }
-        moved
+        counted(moved, size, layout.size())
     }
 
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {

@@ -1,4 +1,5 @@
 // The form of the sample workflow "poster": each field has the control for its node.
+import { json } from "./json-file.mjs";
 import { expect, test } from "./test.mjs";
 
 test("a seed that the editor randomizes starts as random", async ({ page, playground }) => {
@@ -118,8 +119,7 @@ test("a width stands beside its height, other short numbers share a line, and bo
     6: { class_type: "EmptyImage", inputs: { width: ["1", 0], height: ["2", 0], batch_size: 1, color: 0 } },
     7: { class_type: "SaveImage", inputs: { images: ["6", 0], filename_prefix: "empty" } },
   };
-  const buffer = Buffer.from(JSON.stringify(workflow));
-  await playground.openWorkflow.setInputFiles({ name: "empty.json", mimeType: "application/json", buffer });
+  await playground.openWorkflow.setInputFiles(json("empty.json", workflow));
   const [width, height, ...others] = ["Width", "Height", "Steps", "CFG", "Denoise"].map((name) =>
     playground.text(name),
   );
