@@ -123,8 +123,6 @@ test("a width stands beside its height, other short numbers share a line, and bo
   const [width, height, ...others] = ["Width", "Height", "Steps", "CFG", "Denoise"].map((name) =>
     playground.text(name),
   );
-  // It moves the form down when the deployment has said that files may be deployed.
-  await expect(playground.page.getByRole("button", { name: "Deploy…" })).toBeVisible();
   const top = async (control) => (await control.boundingBox()).y;
   expect(await top(height)).toBe(await top(width));
   const line = await top(others[0]);

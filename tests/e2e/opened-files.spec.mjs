@@ -35,6 +35,20 @@ test("files with the same fields become workflows of their own", async ({ playgr
   for (const id of ["castle", "oranges", "blurred"]) expect(await version(service, id)).toBe(1);
 });
 
+test("a deployment is asked once whether files may be deployed", async ({ page, playground }) => {
+  const asked = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/openapi.json") asked.push(request.url());
+  });
+  await open(playground, "castle.json", castle);
+  await expect(button(playground, "Done choosing")).toBeVisible();
+  await expect(playground.form).toContainText("Run deploys this file as “castle”");
+  expect(asked).toHaveLength(1);
+  await open(playground, "oranges.json", oranges);
+  await expect(playground.form).toContainText("Run deploys this file as “oranges”");
+  expect(asked).toHaveLength(1);
+});
+
 test("the same file under another name runs what this tab deployed from it", async ({ playground, service }) => {
   await runFile(playground, "castle.json", castle, "Run deploys this file as “castle”");
   await runFile(playground, "castle (1).json", castle, "Run uses “castle” as you deployed it.");

@@ -3,7 +3,6 @@
 use web_sys::{Blob, BlobPropertyBag};
 
 use super::deployed;
-use super::deployment::Permission;
 use super::opened::Opened;
 use super::run_step::Deployed;
 use crate::connection::Connection;
@@ -15,26 +14,6 @@ use ui::{spawn_local, untrack};
 
 /// The address that flowdeck's commands call without `--url`.
 const USUAL_ADDRESS: &str = "http://127.0.0.1:8787";
-
-/// Finds out whether the connected deployment lets callers deploy, once per connection.
-pub(super) fn ask(opened: Opened, connection: Connection) {
-    let epoch = connection.epoch.get_untracked();
-    let client = connection.client.get_untracked();
-    let asked = client.as_ref().map(|_| epoch);
-    if asked.is_some() && opened.deployment.asked.get_value() == asked {
-        return;
-    }
-    opened.deployment.asked.set_value(asked);
-    opened.deployment.is_offered.set(false);
-    opened.deployment.is_answered.set(false);
-    let Some(client) = client else { return };
-    spawn_local(async move {
-        let permission = Permission::ask(&client).await;
-        if connection.epoch.try_get_untracked() == Some(epoch) {
-            opened.deployment.set_permission(permission);
-        }
-    });
-}
 
 /// Deploys the workflow, and shows it among the listed ones.
 pub(super) fn deploy(opened: Opened, connection: Connection) {

@@ -4,6 +4,7 @@ use web_sys::File;
 
 use super::deployment::Deployment;
 use super::fingerprint::fingerprint;
+use super::permission::Permission;
 use super::run_step::Content;
 use super::saved;
 use super::selection::Selection;
@@ -53,12 +54,17 @@ pub(crate) struct Opened {
 impl Opened {
     /// Whether the panel that deploys it is open; tracked.
     pub(super) fn is_deploying(self) -> bool {
-        self.deployment.is_open.get() && self.deployment.is_offered.get()
+        self.deployment.is_open.get() && self.can_deploy()
     }
 
-    /// Whether the deployment lets callers deploy, or has not answered yet; tracked.
+    /// Whether the deployment lets callers deploy; tracked.
+    pub(super) fn can_deploy(self) -> bool {
+        self.selection.permission.get() == Some(Permission::Granted)
+    }
+
+    /// Whether it does, or has not answered yet; tracked.
     pub(crate) fn may_deploy(self) -> bool {
-        self.deployment.is_offered.get() || !self.deployment.is_answered.get()
+        self.can_deploy() || self.selection.permission.get().is_none()
     }
 
     /// The workflow of a file, which has this fingerprint, with its form. Reads a context.

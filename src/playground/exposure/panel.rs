@@ -1,6 +1,6 @@
 //! What can be done with an opened workflow: choosing its fields, keeping and downloading the choice, deploying.
 
-use super::deploy::{ask, json_file};
+use super::deploy::json_file;
 use super::deploy_view::{ID, OPEN, PANEL_ID, deploy_view};
 use super::file_id::valid_id;
 use super::focus_soon::focus_soon;
@@ -67,7 +67,7 @@ fn panel(opened: Opened) -> El {
         .effect(move || {
             connection.epoch.track();
             connection.client.track();
-            untrack(|| ask(opened, connection));
+            untrack(|| opened.selection.permission.ask());
         })
         .live(chooser)
         .live(head)
@@ -162,7 +162,7 @@ fn buttons(opened: Opened) -> El {
     let choosing = move || opened.has_choice() && opened.is_choosing.get();
     // The choice comes first, and then what it is for.
     let deploy = move || {
-        let is_offered = deployment.is_offered.get() && !choosing();
+        let is_offered = opened.can_deploy() && !choosing();
         is_offered.then(|| {
             act(say::DEPLOY_OPEN, Box::new(open_deploy))
                 .attr("id", OPEN)
@@ -171,6 +171,10 @@ fn buttons(opened: Opened) -> El {
         })
     };
     el("div", "opened-buttons")
+        // Room for Deploy, so that the form does not move when the deployment answers.
+        .attr("data-asking", move || {
+            opened.selection.permission.get().is_none().then_some("")
+        })
         .live(move || {
             let is_closed = opened.has_choice() && !opened.is_choosing.get();
             is_closed.then(|| act(say::CHOOSE_FIELDS, Box::new(choose)).attr("id", CHOOSE))
@@ -194,7 +198,7 @@ fn buttons(opened: Opened) -> El {
 
 /// What can be done with the choice.
 fn next_step(opened: Opened) -> Message {
-    match opened.deployment.is_offered.get() {
+    match opened.can_deploy() {
         true => say::CHOOSE_NEXT,
         false => say::CHOOSE_NEXT_RUN,
     }

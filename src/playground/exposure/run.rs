@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use super::deploy::{deploy_now, lines, success};
 use super::deploy_view::list;
-use super::deployment::Permission;
 use super::focus_soon::focus_soon;
 use super::opened::Opened;
+use super::permission::Permission;
 use super::run_step::{Facts, RunStep};
 use super::{deploy_view, deployed};
 use crate::form::BeforeRun;
@@ -22,11 +22,13 @@ impl Opened {
             return Some(say::DEPLOY_SENDING.now().to_owned());
         }
         let id = self.run_id();
-        let is_known = deployment.is_answered.get() && self.selection.listing.is_answered();
+        let permission = self.selection.permission.get();
+        let is_known = permission.is_some() && self.selection.listing.is_answered();
+        let lacks_right = permission == Some(Permission::LacksRight);
         let step = RunStep::of(&self.facts(&id));
         let message = match step {
-            RunStep::SendValues if deployment.lacks_right.get() => say::RUN_KEY_SENDS_VALUES,
-            RunStep::Refuse if deployment.lacks_right.get() => say::RUN_KEY_MAY_NOT,
+            RunStep::SendValues if lacks_right => say::RUN_KEY_SENDS_VALUES,
+            RunStep::Refuse if lacks_right => say::RUN_KEY_MAY_NOT,
             step => step.message(),
         };
         // The panel asks already.
@@ -57,23 +59,22 @@ impl Opened {
         if deployment.is_sending.get_untracked() {
             return Err(Vec::new());
         }
-        if !deployment.is_answered.get_untracked() {
+        let permission = match untrack(|| self.selection.permission.get()) {
+            Some(permission) => permission,
             // The page asked when the file was opened, and the person was faster than the answer.
-            let permission = Permission::ask(client).await;
-            if deployment.is_answered.try_get_untracked().is_none() {
-                return Err(Vec::new());
+            None => {
+                let asked = self.selection.permission.ask_now(client).await;
+                asked.ok_or_else(Vec::new)?
             }
-            deployment.set_permission(permission);
-        }
+        };
+        let lacks_right = permission == Permission::LacksRight;
         let id = untrack(|| self.run_id());
         let facts = untrack(|| self.facts(&id));
         let step = RunStep::of(&facts);
         match step {
             RunStep::Run => Ok(()),
             RunStep::SendValues => self.ensure_known_fields(&id),
-            RunStep::Refuse if deployment.lacks_right.get_untracked() => {
-                Err(vec![say::RUN_KEY_MAY_NOT.with(&[&id])])
-            }
+            RunStep::Refuse if lacks_right => Err(vec![say::RUN_KEY_MAY_NOT.with(&[&id])]),
             RunStep::Refuse => Err(vec![say::RUN_NOT_DEPLOYED.with(&[&id])]),
             RunStep::LacksEngine => Err(vec![say::RUN_LACKS_ENGINE.now().to_owned()]),
             RunStep::Ask => {
@@ -159,7 +160,7 @@ impl Opened {
             has_listing: listing.is_loaded(),
             is_listed: entry.is_some(),
             version: entry.and_then(|(version, _)| version),
-            can_deploy: self.deployment.is_offered.get(),
+            can_deploy: self.can_deploy(),
             lacks_engine: self.lacks_engine.get_value(),
             deployed: deployed::of(self, id),
             content: self.content(),

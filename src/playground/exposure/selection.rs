@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::permission::DeployPermission;
 use crate::form::FormState;
 use crate::listing::{Listed, Listing};
 use ui::{RwSignal, StoredValue, untrack};
@@ -13,6 +14,8 @@ type Select = Rc<dyn Fn(&Listed)>;
 pub(crate) struct Selection {
     /// The listed workflows.
     pub(crate) listing: Listing,
+    /// Whether the caller may deploy.
+    pub(crate) permission: DeployPermission,
     /// The form that is shown.
     pub(crate) form: RwSignal<Option<FormState>>,
     /// Chooses a listed workflow.

@@ -6,7 +6,7 @@ use super::open_error::OpenError;
 use crate::connection::{Connection, ConnectionStatus};
 use crate::deferred::Deferred;
 use crate::entered::Entered;
-use crate::exposure::{Opened, Selection};
+use crate::exposure::{DeployPermission, Opened, Selection};
 use crate::file_reader::FileReader;
 use crate::form::{FieldState, FormSource, FormState};
 use crate::listing::{Listed, Listing};
@@ -33,6 +33,7 @@ pub(super) static PREFILL: Deferred<fn(Workflows)> = Deferred::new();
 pub(crate) struct Workflows {
     /// The deployment's listing.
     pub(crate) listing: Listing,
+    deploy_permission: DeployPermission,
     /// The form of the chosen workflow.
     pub(crate) form: RwSignal<Option<FormState>>,
     /// Why the file that was opened last produced no form.
@@ -93,6 +94,7 @@ impl Workflows {
     pub(crate) fn selection(self) -> Selection {
         Selection {
             listing: self.listing,
+            permission: self.deploy_permission,
             form: self.form,
             select: StoredValue::new(Rc::new(move |entry| self.select(entry))),
         }
@@ -102,6 +104,7 @@ impl Workflows {
     pub(crate) fn start(connection: Connection, file_reader: FileReader) -> Self {
         let workflows = Self {
             listing: Listing::new(connection),
+            deploy_permission: DeployPermission::new(connection),
             form: RwSignal::new(None),
             open_error: RwSignal::new(None),
             opened: RwSignal::new(None),

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::*;
-use crate::exposure::Selection;
 use crate::exposure::panel::PANEL;
+use crate::exposure::{DeployPermission, Selection};
 use crate::field::field_view;
 use crate::form::{FormViews, ShownForm, form_view};
 use crate::listing::Listing;
@@ -73,6 +73,7 @@ async fn the_fields_of_an_opened_file_without_the_list_of_workflows() {
         let form = form();
         let selection = Selection {
             listing: Listing::new(connection),
+            permission: DeployPermission::new(connection),
             form: RwSignal::new(Some(form)),
             select: StoredValue::new(Rc::new(|_| {})),
         };
