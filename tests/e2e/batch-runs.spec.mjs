@@ -108,7 +108,7 @@ test("a batch is one tile and a contact sheet, downloads in order, and is remove
     await playground.act("Compare");
     await expect(hint).toBeVisible();
     await playground.rows().first().getByRole("button").first().click();
-    await expect(playground.comparison).toContainText("Word: one");
+    await expect(playground.comparison).toContainText("Word two ↔ one");
     await heading(playground).getByRole("button").first().click();
     await expect(hint).toBeVisible();
     await expect(playground.rows()).toHaveCount(2);

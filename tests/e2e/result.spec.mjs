@@ -113,7 +113,6 @@ test("two results are compared side by side, with differences marked", async ({ 
 
 test("the heading of a comparison says how many differences it does not name", async ({ page, playground }) => {
   const first = await poster(page, playground, "64");
-  await playground.text("Title").fill("Another");
   await playground.choice("Title at").selectOption("top");
   await playground.toggle("Outline").click();
   const second = await poster(page, playground, "128");
@@ -122,12 +121,26 @@ test("the heading of a comparison says how many differences it does not name", a
   await playground.show(second);
   const heading = playground.comparison.getByRole("heading", { level: 3 });
   await expect(heading).toContainText(" · and ");
-  await expect(heading).toHaveAttribute("title", /Title .* · .*Size 64 ↔ 128|Size 64 ↔ 128.* · .*Title /);
+  await expect(heading).toHaveAttribute("title", /Title at .* · .*Outline |Outline .* · .*Title at /);
+});
+
+test("runs with different titles are compared by their titles", async ({ page, playground }) => {
+  const first = await poster(page, playground, "64");
+  await playground.text("Title").fill("Another");
+  const second = await poster(page, playground, "128");
+  await playground.show(first);
+  await playground.act("Compare");
+  await playground.show(second);
+  const heading = playground.comparison.getByRole("heading", { level: 3 });
+  await expect(heading).toHaveText(/^(Another ↔ .+|.+ ↔ Another)$/);
+  await expect(heading).toHaveAttribute("title", /Title .*Another/);
+  await expect(playground.comparison.getByRole("button", { name: "Show only this: Another" })).toBeVisible();
 });
 
 test("the list stays visible at the end of a long result", async ({ page, playground }) => {
   await page.setViewportSize({ width: 1260, height: 640 });
   const id = await poster(page, playground, "320");
+  await playground.result.getByText("Run info", { exact: true }).click();
   const last = playground.result.getByRole("definition").last();
   await expect(last).not.toBeInViewport();
   await last.scrollIntoViewIfNeeded();

@@ -1,21 +1,19 @@
 //! Runs compared: side by side, two under a slider, or blinking; and a table of their inputs.
 
+mod names;
 mod overlay;
 mod table;
 
+use names::{differences, names, title};
 use overlay::{blink, slider};
 use table::comparison_table;
 
 use super::focus::focus_result;
 use super::outputs::outputs_view;
-use crate::entered::Entered;
 use crate::icon::{Shape, icon};
-use crate::language::{Message, integer};
+use crate::language::Message;
 use crate::messages as say;
-use crate::runs::{
-    RunRow, Runs, first_image_url, input_line, inputs_that_differ, run_label, run_state_badge,
-    short_run_id, star_button, text_among,
-};
+use crate::runs::{RunRow, Runs, first_image_url, run_state_badge, short_run_id, star_button};
 use crate::storage::{self, StorageArea};
 use ui::{El, RwSignal, button, el, expect_context, untrack};
 
@@ -34,9 +32,6 @@ const MODES: [(Mode, &str, Message); 3] = [
     (Mode::Blink, "blink", say::COMPARE_BLINK),
 ];
 
-/// How many differences the heading names.
-const SHOWN_DIFFERENCES: usize = 2;
-
 /// The name under which the last choice is stored.
 const STORED: &str = "comparison";
 
@@ -54,24 +49,23 @@ impl Mode {
 /// The comparison of two runs or more.
 pub(super) fn comparison_view(rows: Vec<RunRow>) -> El {
     let mode = RwSignal::new(Mode::last());
-    let title = title(&rows, SHOWN_DIFFERENCES);
-    let whole_title = self::title(&rows, usize::MAX);
+    let names = names(&rows);
     let head = el("div", "result-head")
         .child(
             el("h3", "result-title")
                 .attr("dir", "auto")
-                .attr("title", whole_title)
-                .text(title),
+                .attr("title", differences(&rows, usize::MAX))
+                .text(title(&rows, &names)),
         )
         .child(actions(rows.clone(), mode));
-    let table = comparison_table(&rows);
+    let table = comparison_table(&rows, &names);
     let stage = el("div", "stage").live(move || {
         let mode = mode.get();
         let images = (mode != Mode::SideBySide).then(|| images(&rows)).flatten();
         Some(untrack(|| match (mode, images.as_deref()) {
-            (Mode::Slider, Some([first, second])) => slider([first, second], names(&rows)),
-            (Mode::Blink, Some(images)) => blink(images, names(&rows)),
-            _ => side_by_side(&rows),
+            (Mode::Slider, Some([first, second])) => slider([first, second], names.clone()),
+            (Mode::Blink, Some(images)) => blink(images, names.clone()),
+            _ => side_by_side(&rows, &names),
         }))
     });
     el("article", "result")
@@ -86,7 +80,10 @@ fn actions(rows: Vec<RunRow>, mode: RwSignal<Mode>) -> El {
         runs.stage.end_comparison();
         focus_result();
     };
-    let close = button("button small", close).text(say::COMPARISON_CLOSE);
+    let close = button("button small icon-button", close)
+        .attr("aria-label", say::COMPARISON_CLOSE)
+        .attr("title", say::COMPARISON_CLOSE)
+        .child(icon(Shape::Cross));
     let last = rows.last().copied();
     let add = move || {
         let is_offered = runs.stage.has_room_to_compare() && !runs.stage.is_picking();
@@ -124,64 +121,9 @@ fn modes(mode: RwSignal<Mode>, is_pair: bool) -> El {
         .children(MODES.into_iter().filter(is_offered).map(choice))
 }
 
-fn inputs(row: RunRow) -> Vec<Entered> {
-    row.record.with_untracked(|record| record.inputs.clone())
-}
-
-/// The names of the runs' workflows, if these are different workflows.
-fn workflows(rows: &[RunRow]) -> Option<Vec<String>> {
-    let id = |row: &RunRow| {
-        row.record
-            .with_untracked(|record| record.workflow_id.clone())
-    };
-    let name = |row: &RunRow| row.record.with_untracked(|record| record.workflow.clone());
-    let first = rows.first().map(id);
-    let differ = rows.iter().any(|row| Some(id(row)) != first);
-    differ.then(|| rows.iter().map(name).collect())
-}
-
-/// What differs, such as `Softness 0.1 ↔ 7.6`; of many differences, how many more there are.
-fn title(rows: &[RunRow], max: usize) -> String {
-    if let Some(names) = workflows(rows) {
-        return names.join(" ↔ ");
-    }
-    let all: Vec<_> = rows.iter().copied().map(inputs).collect();
-    let Some((first, others)) = all.split_first() else {
-        return String::new();
-    };
-    let changed = inputs_that_differ(first, others);
-    let line = |inputs: &Vec<Entered>, name: &str| {
-        let input = inputs.iter().find(|input| input.name == name);
-        input.map(input_line).unwrap_or_default()
-    };
-    let values = |input: &&Entered| {
-        let values = all.iter().map(|inputs| line(inputs, &input.name));
-        [&input.label, " ", &values.collect::<Vec<_>>().join(" ↔ ")].concat()
-    };
-    let mut texts: Vec<String> = changed.iter().take(max).map(values).collect();
-    let more = changed.len() - texts.len();
-    texts.extend((more > 0).then(|| say::VARY_MORE.with(&[&integer(more)])));
-    match texts.is_empty() {
-        true => say::COMPARISON.now().to_owned(),
-        false => texts.join(" · "),
-    }
-}
-
-/// The name of each run beside the others: what differs, or its workflow, or its workflow and time.
-fn names(rows: &[RunRow]) -> Vec<String> {
-    if let Some(names) = workflows(rows) {
-        return names;
-    }
-    let all: Vec<_> = rows.iter().copied().map(inputs).collect();
-    let name = |(row, own): (&RunRow, &Vec<Entered>)| {
-        text_among(own, &all).unwrap_or_else(|| run_label(*row))
-    };
-    rows.iter().zip(&all).map(name).collect()
-}
-
-fn side_by_side(rows: &[RunRow]) -> El {
+fn side_by_side(rows: &[RunRow], names: &[String]) -> El {
     let count = rows.len();
-    let sides = rows.iter().zip(names(rows));
+    let sides = rows.iter().zip(names.iter().cloned());
     el("div", "comparison")
         .attr("data-count", count.to_string())
         .children(sides.map(|(row, name)| side(*row, name, count > 2)))

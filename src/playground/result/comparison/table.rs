@@ -1,6 +1,7 @@
 //! The inputs and times of runs in a table that marks what differs.
 
-use super::{inputs, names, run_id};
+use super::names::inputs;
+use super::run_id;
 use crate::entered::Entered;
 use crate::messages as say;
 use crate::result::inspector::fold;
@@ -9,18 +10,18 @@ use crate::runs::{RunRow, inputs_that_differ};
 use ui::{El, el};
 
 /// The table.
-pub(super) fn comparison_table(rows: &[RunRow]) -> El {
-    let head = |(row, name): (&RunRow, String)| {
+pub(super) fn comparison_table(rows: &[RunRow], names: &[String]) -> El {
+    let head = |(row, name): (&RunRow, &String)| {
         el("th", "")
             .attr("scope", "col")
             .attr("dir", "auto")
-            .text(name)
+            .text(name.clone())
             .text(" ")
             .child(run_id(*row))
     };
     let heads = el("tr", "")
         .child(el("th", "").attr("scope", "col").text(say::RESULT_INPUTS))
-        .children(rows.iter().zip(names(rows)).map(head));
+        .children(rows.iter().zip(names).map(head));
     let time = |row: RunRow| el("td", "run-times").text(move || times(row));
     let times = el("tr", "")
         .child(el("th", "").attr("scope", "row").text(say::RESULT_TIMES))
