@@ -148,6 +148,20 @@ test("the list stays visible at the end of a long result", async ({ page, playgr
   await expect(playground.row(id)).toBeInViewport();
 });
 
+test("the info of the next run is open if that of the last one was", async ({ page, playground }) => {
+  const engine = playground.result.getByRole("term").filter({ hasText: "Engine" });
+  const info = playground.result.getByText("Run info", { exact: true });
+  await poster(page, playground, "64");
+  await expect(engine).toBeHidden();
+  await info.click();
+  await expect(engine).toBeVisible();
+  await poster(page, playground, "65");
+  await expect(engine).toBeVisible();
+  await info.click();
+  await poster(page, playground, "66");
+  await expect(engine).toBeHidden();
+});
+
 test("a switch is shown as in the form, and a new run ends a pending comparison", async ({ page, playground }) => {
   await poster(page, playground, "64");
   const input = playground.result.locator(".metadata-entry").filter({ hasText: "Outline" });
@@ -173,6 +187,7 @@ test("outputs are copied, downloaded, and packed into one archive on demand", as
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await playground.output(/\.txt/).getByRole("button", { name: "Copy" }).click();
     await expect.poll(copied).toContain("\n");
+    await playground.result.getByText("Run info", { exact: true }).click();
     await playground.result.getByRole("definition").getByRole("button", { name: "Copy" }).click();
     await expect.poll(copied).toBe(id);
   });

@@ -98,6 +98,7 @@ messages! { RESULTS;
     RESULT_WAITED: "waited {0}", "{0} gewartet";
     RESULT_RAN: "ran {0}", "{0} gelaufen";
     RESULT_DETAILS: "Details", "Details";
+    RESULT_INFO: "Run info", "Angaben zum Lauf";
     RESULT_INPUTS: "Inputs", "Eingaben";
     RESULT_FILE_GONE: "{0} (no longer stored here)", "{0} (hier nicht mehr gespeichert)";
 }

@@ -65,7 +65,7 @@ fn details(text: &str) -> El {
         .attr("role", "group")
         .attr("aria-label", say::RESULT_MESSAGE)
         .text(text.to_owned());
-    el("details", "failure-more").child(summary).child(text)
+    el("details", "more-details").child(summary).child(text)
 }
 
 /// Whether an engine says that its memory did not suffice: PyTorch's words for graphics cards and for the CPU.
