@@ -34,7 +34,7 @@ messages! { RESULTS;
     SHEET_PLANNED: "Not sent yet", "Noch nicht gesendet";
     SHEET_PLANNED_TIME: "Time", "Dauer";
     SHEET_OPEN: "Open", "Öffnen";
-    SHEET_TIME: " · {0} of run time", " · {0} Laufzeit";
+    SHEET_TIME: "{0} of run time", "{0} Laufzeit";
     SHEET_SEED: "{0} {1} for all", "{0} {1} für alle";
     SHEET_ALL: "All {0}", "Alle {0}";
     SCRUBBER: "Result of the batch", "Ergebnis der Serie";

@@ -67,9 +67,10 @@ pub(super) fn contact_sheet(id: String) -> El {
                     el("h3", "result-title")
                         .attr("dir", "auto")
                         .attr("title", name.clone())
-                        .text(name),
+                        .text(heading_text(&name, first)),
                 )
-                .child(el("span", "hint").text(summary(batch.clone())))
+                .child(el("span", "result-progress").text(progress(batch.clone())))
+                .child(el("span", "hint").text(facts(batch.clone())))
                 .child(actions(rows, size))
                 .child(batch_progress_bar(batch)),
         )
@@ -173,15 +174,40 @@ pub(super) fn arranged(
         .attr("data-size", move || size.get().name())
 }
 
-/// The workflow, how many results there are, the seed that they share, and how long they took: the end is cut off first.
-fn summary(batch: BatchHandle) -> impl Fn() -> String {
+/// The name of the batch, without the values of a list: the cells have them.
+fn heading_text(name: &str, first: Option<RunRow>) -> String {
+    let label = first.and_then(|row| {
+        row.record.with_untracked(|record| {
+            let mut labels = record.inputs.iter().map(|input| &input.label);
+            labels
+                .find(|label| is_list_of(name, label))
+                .cloned()
+        })
+    });
+    label.unwrap_or_else(|| name.to_owned())
+}
+
+/// Whether this is the name of a batch whose values are a list of this input's.
+fn is_list_of(name: &str, label: &str) -> bool {
+    let values = name
+        .strip_prefix(label)
+        .and_then(|name| name.strip_prefix(": "));
+    values.is_some_and(|values| values.contains(" … "))
+}
+
+/// How many results there are. Never cut off.
+fn progress(batch: BatchHandle) -> impl Fn() -> String {
+    move || progress_text(&batch.states(), batch.sent_with())
+}
+
+/// The workflow, the seed that they share, and how long they took: the end is cut off first.
+fn facts(batch: BatchHandle) -> impl Fn() -> String {
     let own = batch.clone();
     let seeds = memo(move || shared_seeds(&own.rows()));
     let rows = untrack(|| batch.rows());
-    let workflow = rows.first().map(|row| {
-        row.record
-            .with_untracked(|record| [&record.workflow, " · "].concat())
-    });
+    let workflow = rows
+        .first()
+        .map(|row| row.record.with_untracked(|record| record.workflow.clone()));
     move || {
         let (rows, states) = (batch.rows(), batch.states());
         let completed = rows.iter().zip(&states);
@@ -189,12 +215,8 @@ fn summary(batch: BatchHandle) -> impl Fn() -> String {
         let times = completed.map(|(row, _)| untrack(|| row.run_time(0.0)).unwrap_or_default());
         let time: f64 = times.sum();
         let time = (time > 0.0).then(|| say::SHEET_TIME.with(&[&measured(time)]));
-        let progress = progress_text(&states, batch.sent_with());
-        let seeds = seeds.get().map(|seeds| [" · ", &seeds].concat());
-        [workflow.clone(), Some(progress), seeds, time]
-            .into_iter()
-            .flatten()
-            .collect()
+        let facts = [workflow.clone(), seeds.get(), time];
+        facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 }
 
