@@ -88,8 +88,8 @@ pub(crate) use shortcuts::on_key;
 pub(crate) use stage::{Cover, Shown};
 pub(crate) use star::star_button;
 pub(crate) use status_view::{
-    created_at, progress_bar, run_label, run_state_badge, short_run_id, short_status, status_text,
-    step_text, tone,
+    attempt_text, created_at, progress_bar, run_label, run_state_badge, short_run_id, short_status,
+    status_text, step_text, tone,
 };
 pub(crate) use store::Runs;
 pub(crate) use thumbnail::last_thumbnail;

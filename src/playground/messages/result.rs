@@ -75,7 +75,7 @@ messages! { RESULTS;
     RESULT_ACCEPTED: "Accepted, waiting for a slot", "Angenommen, wartet auf einen Platz";
     RESULT_PENDING: "{0}", "Wartet {0}";
     RESULT_PENDING_SOMEWHERE: "Waiting in a queue", "Wartet in einer Warteschlange";
-    RESULT_RUNNING: "Running {0}", "Läuft {0}";
+    RESULT_RUNNING: "Running", "Läuft";
     RESULT_OUTPUTS_LOADING: "Completed, loading outputs", "Fertig, Ausgaben werden geladen";
     RESULT_NO_OUTPUTS: "No outputs", "Keine Ausgaben";
     RESULT_FAILED: "Failed", "Fehlgeschlagen";

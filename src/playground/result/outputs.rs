@@ -4,7 +4,10 @@ use super::failure::failure;
 use super::output::{is_image, output_view};
 use crate::language::{point, span};
 use crate::messages as say;
-use crate::runs::{RunRow, RunState, Runs, preview_url, send_button, status_text, step_text, tone};
+use crate::runs::{
+    RunRow, RunState, Runs, attempt_text, preview_url, progress_bar, send_button, status_text,
+    step_text, tone,
+};
 use crate::time::Clock;
 use api::RunOutput;
 use ui::{El, el, expect_context, list, memo};
@@ -50,8 +53,10 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
     let message = move || row.record.with(|record| record.message.clone());
     let other_message = move || message().filter(|_| row.state() != RunState::Failed);
     let changed = move || row.record.with(|record| record.changed);
+    // The title's row has the time of a running one.
     let elapsed = move || {
-        row.is_active().then(|| {
+        let waits = row.is_active() && row.state() != RunState::Running;
+        waits.then(|| {
             let now = runs.connection.known_until(clock);
             say::RESULT_ELAPSED.with(&[&span((now - changed()).max(0.0))])
         })
@@ -65,6 +70,7 @@ fn result_status(row: RunRow, shown: impl Fn() -> bool + 'static) -> El {
         .attr("hidden", move || shown() && message().is_none())
         .child(el("p", "result-status-text").text(move || headline(row)))
         .child(el("p", "result-status-elapsed").text(elapsed))
+        .child(progress_bar(row))
         .live(preview(row))
         .child(
             el("pre", "result-status-message")
@@ -104,14 +110,22 @@ fn headline(row: RunRow) -> String {
         RunState::Accepted => say::RESULT_ACCEPTED.now().to_owned(),
         RunState::Pending if status.is_empty() => say::RESULT_PENDING_SOMEWHERE.now().to_owned(),
         RunState::Pending => say::RESULT_PENDING.with(&[&status]),
-        RunState::Running if step_text(row).is_some() => {
-            say::RESULT_RUNNING.with(&[&["· ", &status].concat()])
-        }
-        RunState::Running => say::RESULT_RUNNING.with(&[&status]),
+        RunState::Running => running(row),
         RunState::Completed if has_outputs => say::RESULT_NO_OUTPUTS.now().to_owned(),
         RunState::Completed => say::RESULT_OUTPUTS_LOADING.now().to_owned(),
         RunState::Failed => say::RESULT_FAILED.now().to_owned(),
         RunState::Cancelled => say::RESULT_CANCELLED.now().to_owned(),
         RunState::Unknown => say::RESULT_UNKNOWN_SINCE.with(&[&point(changed)]),
     }
+}
+
+/// How far it is and what is done; the inspector names the engine.
+fn running(row: RunRow) -> String {
+    let attempts = attempt_text(row);
+    let parts = [
+        Some(say::RESULT_RUNNING.now().to_owned()),
+        step_text(row),
+        attempts,
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

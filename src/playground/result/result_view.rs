@@ -7,7 +7,7 @@ use super::more::more;
 use super::outputs::outputs_view;
 use crate::runs::{
     RunRow, RunState, Runs, batch_values, created_at, delete_button, long_title, output_count,
-    progress_bar, run_actions, run_time, run_title, star_button,
+    run_actions, run_time, run_title, star_button,
 };
 use crate::share::share_button;
 use ui::{El, el, expect_context, untrack};
@@ -55,8 +55,7 @@ pub(super) fn result_view(row: RunRow) -> El {
                     download.attr("hidden", move || !has_several()),
                     delete_button(row),
                 ])),
-        )
-        .child(progress_bar(row));
+        );
     el("article", "result")
         .attr("aria-label", title)
         .child(head)

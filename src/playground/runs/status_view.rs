@@ -127,13 +127,17 @@ fn position_text(position: &QueuePosition, address: Option<&str>) -> String {
 fn running_text(row: RunRow, position: Option<&QueuePosition>) -> Option<String> {
     let address = position.and_then(|position| position.address.as_deref());
     let instance = address.map(|address| say::RUN_ON_INSTANCE.with(&[host(address)]));
-    let attempts = row.live.with(|live| live.attempts);
-    let attempt = (attempts > 1).then(|| say::RUN_ATTEMPT.with(&[&integer(attempts as usize)]));
-    let parts: Vec<String> = [step_text(row), instance, attempt]
+    let parts: Vec<String> = [step_text(row), instance, attempt_text(row)]
         .into_iter()
         .flatten()
         .collect();
     (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// Which attempt it is, after the first.
+pub(crate) fn attempt_text(row: RunRow) -> Option<String> {
+    let attempts = row.live.with(|live| live.attempts);
+    (attempts > 1).then(|| say::RUN_ATTEMPT.with(&[&integer(attempts as usize)]))
 }
 
 /// How far the run is, while it is running.
