@@ -55,7 +55,9 @@ fn of_form(workflows: Workflows, form: FormState) -> El {
 
 /// What the workflow makes: the result of its first example, or the place of its first result.
 fn introduction(form: FormState) -> El {
-    let stage = example_result(form).unwrap_or_else(|| {
+    let example = example_result(form);
+    let has_picture = example.is_some();
+    let stage = example.unwrap_or_else(|| {
         el("div", "stage first-stage")
             .child(drawing(form))
             .child(el("p", "").text(say::FIRST_PLACE))
@@ -66,7 +68,7 @@ fn introduction(form: FormState) -> El {
                 .attr("dir", "auto")
                 .text(title(form)),
         )
-        .child(el("p", "hint").text(move || hint(form)))
+        .child(el("p", "hint").text(move || hint(form, has_picture)))
         .child(stage)
 }
 
@@ -77,13 +79,15 @@ fn title(form: FormState) -> String {
     }
 }
 
-fn hint(form: FormState) -> Message {
+fn hint(form: FormState, has_picture: bool) -> Message {
     if form.source.with_value(|source| !source.problems.is_empty()) {
         return say::FIRST_NOT_READY;
     }
-    match has_values_of_example(form) {
-        true => say::FIRST_EXAMPLE_FILLED_IN,
-        false => say::RUNS_EMPTY,
+    match (has_picture, has_values_of_example(form)) {
+        (true, true) => say::FIRST_EXAMPLE_SHOWN,
+        (true, false) => say::FIRST_OTHER_EXAMPLE_SHOWN,
+        (false, true) => say::FIRST_EXAMPLE_FILLED_IN,
+        (false, false) => say::RUNS_EMPTY,
     }
 }
 
@@ -157,11 +161,8 @@ fn example_result(form: FormState) -> Option<El> {
             alt,
         ))
     };
-    let stage = el("figure", "stage example-result")
-        .effect(follow)
-        .live(picture)
-        .child(el("figcaption", "badge").text(say::FIRST_EXAMPLE_RESULT));
-    Some(stage)
+    let stage = el("div", "stage example-result");
+    Some(stage.effect(follow).live(picture))
 }
 
 /// How many texts of this example the form has; tracked.
