@@ -96,7 +96,11 @@ pub(super) fn short_figure(row: RunRow) -> Option<String> {
         RunState::Running => Some(say::RUN_PERCENT.with(&[&integer(percent(row)?)])),
         RunState::Pending => row.live.with(|live| {
             let number = live.queue_position.as_ref()?.number;
-            (number > 0).then(|| ordinal(number))
+            match number {
+                0 => None,
+                1 => Some(say::RUN_NEXT.now().to_owned()),
+                _ => Some(ordinal(number)),
+            }
         }),
         _ => None,
     }
