@@ -56,7 +56,7 @@ export class MisbehavingDeployment {
     this.deployment.answers[OPERATIONS.queue] = oneInstance;
     await this.playground.connectTo(this.deployment.baseUrl, KEY);
     await this.playground.connected();
-    await this.playground.queue.getByRole("button", { name: "Freeze display" }).click();
+    await this.playground.queue.getByRole("button", { name: "Pause updates" }).click();
     await expect(this.#resume).toBeVisible();
     await expect.poll(() => this.#unanswered).toBe(0);
   }
@@ -72,7 +72,7 @@ export class MisbehavingDeployment {
   }
 
   get #resume() {
-    return this.playground.queue.getByRole("button", { name: "Unfreeze display" });
+    return this.playground.queue.getByRole("button", { name: "Resume updates" });
   }
 
   /** From now on it answers an operation like this, and counts from 0. */

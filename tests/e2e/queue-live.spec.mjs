@@ -256,17 +256,17 @@ test.describe("with three instances", () => {
     await expectAccessible(page, "#region-queue");
   });
 
-  test("a frozen display does not change until it is unfrozen", async ({ page, playground, deployment }) => {
+  test("paused updates leave the queue as it was until they are resumed", async ({ page, playground, deployment }) => {
     await expect(playground.instances).toHaveCount(3);
-    await playground.queue.getByRole("button", { name: "Freeze display" }).click();
-    await expect(playground.queue).toContainText("frozen");
+    await playground.queue.getByRole("button", { name: "Pause updates" }).click();
+    await expect(playground.queue).toContainText("not updated for");
     deployment.queue = [];
     const { polls } = deployment;
     await page.clock.install();
     await page.clock.runFor(30_000);
     expect(deployment.polls).toBe(polls);
     await expect(playground.instances).toHaveCount(3);
-    await playground.queue.getByRole("button", { name: "Unfreeze display" }).click();
+    await playground.queue.getByRole("button", { name: "Resume updates" }).click();
     await expect.poll(() => deployment.polls).toBeGreaterThan(polls);
   });
 

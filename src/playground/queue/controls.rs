@@ -33,18 +33,8 @@ pub(super) fn pause_button() -> El {
     let board: Board = expect_context();
     let paused = move || board.paused.get();
     let label = move || if paused() { say::RESUME } else { say::PAUSE };
-    let word = move || {
-        if paused() {
-            say::RESUME_WORD
-        } else {
-            say::PAUSE_WORD
-        }
-    };
     // A sign for a pause would say that the runs pause.
-    button("button small", move || board.pause(!paused()))
-        .attr("aria-label", label)
-        .attr("title", label)
-        .text(word)
+    button("button small", move || board.pause(!paused())).text(label)
 }
 
 pub(super) static FILTERS: Deferred<fn(Board) -> El> = Deferred::new();

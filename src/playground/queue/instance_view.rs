@@ -234,6 +234,7 @@ fn times(handle: InstanceHandle) -> String {
         None => say::TIME_PER_RUN_UNKNOWN.now().to_owned(),
     };
     match OWN_RUN.get(|own_run| own_run(handle)).flatten() {
+        Some(own_run) if time_per_run.is_none() => own_run,
         Some(own_run) => [&per_run, " · ", &own_run].concat(),
         None => per_run,
     }

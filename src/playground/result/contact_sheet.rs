@@ -179,9 +179,7 @@ fn heading_text(name: &str, first: Option<RunRow>) -> String {
     let label = first.and_then(|row| {
         row.record.with_untracked(|record| {
             let mut labels = record.inputs.iter().map(|input| &input.label);
-            labels
-                .find(|label| is_list_of(name, label))
-                .cloned()
+            labels.find(|label| is_list_of(name, label)).cloned()
         })
     });
     label.unwrap_or_else(|| name.to_owned())
