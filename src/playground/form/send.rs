@@ -234,13 +234,17 @@ impl Sender {
             .ok()
             .filter(|_| batch.table.is_none())?;
         let texts = |values: &Vec<BatchValue>| {
-            let text = |value: &BatchValue| {
+            // The first names the field, for all of them.
+            let text = |(index, value): (usize, &BatchValue)| {
                 let field = fields.iter().find(|field| value.is_of(field));
-                let value = field.map(|field| field.localize(&value.text));
-                let label = field.map(|field| field.label()).unwrap_or_default();
-                [&label, " ", &value.unwrap_or_default()].concat()
+                let text = field.map(|field| field.localize(&value.text));
+                let text = text.unwrap_or_default();
+                match field.filter(|_| index == 0) {
+                    Some(field) => [&field.label(), " ", &text].concat(),
+                    None => text,
+                }
             };
-            values.iter().map(text).collect()
+            values.iter().enumerate().map(text).collect()
         };
         match values.as_slice() {
             [rows, columns] => Some([texts(rows), texts(columns)]),
