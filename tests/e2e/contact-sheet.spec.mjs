@@ -77,7 +77,7 @@ test("pictures that fit the stage are as large as the best number of columns all
   }
 });
 
-test("large pictures are at least 230 px wide, and the headings of a grid stay in view", async ({
+test("large pictures are larger and at least 230 px wide, and the headings of a grid stay in view", async ({
   page,
   playground,
 }) => {
@@ -86,12 +86,15 @@ test("large pictures are at least 230 px wide, and the headings of a grid stay i
   await vary(playground, "Word", ["one", "two", "three"]);
   await vary(playground, "Size", ["256", "320", "384"]);
   await completed(playground, 9);
+  const names = ["", "Size 256", "320", "384", "Word one", "two", "three"];
+  await expect(sheet(playground).locator(".sheet-heading")).toHaveText(names);
+  const [fitted] = (await measured(playground)).boxes;
   await playground.result.getByRole("button", { name: "Large" }).click();
   const { boxes } = await measured(playground);
-  for (const { width } of boxes) expect(width).toBeGreaterThanOrEqual(230);
+  for (const { width } of boxes) expect(width).toBeGreaterThanOrEqual(Math.max(230, 1.4 * fitted.width - 1));
   const last = sheet(playground).locator("[data-run-id]").last();
   await last.scrollIntoViewIfNeeded();
-  const [column, row] = ["Size 384", "Word three"].map((text) => sheet(playground).getByText(text, { exact: true }));
+  const [column, row] = ["384", "three"].map((text) => sheet(playground).getByText(text, { exact: true }));
   await expect(column).toBeInViewport({ ratio: 1 });
   await expect(row).toBeInViewport({ ratio: 1 });
   const [above, beside, cell] = await Promise.all([column, row, last].map((part) => part.boundingBox()));
@@ -126,4 +129,30 @@ test("the sheet is drawn before Run, in the place that its results will have", a
   const after = await measured(playground);
   for (const [index, { y }] of after.boxes.entries())
     expect(Math.abs(y - before.boxes[index].y)).toBeLessThanOrEqual(1);
+});
+
+test("after a reload, the pictures appear in the order of the sheet", async ({ page, playground }) => {
+  await playground.choose("Slow blur");
+  await playground.text("Size").fill("256");
+  await vary(
+    playground,
+    "Word",
+    Array.from({ length: 12 }, (_, index) => `word ${index}`),
+  );
+  await completed(playground, 12);
+  const ids = await sheet(playground)
+    .locator("[data-run-id]")
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-run-id")));
+  await page.addInitScript(() => {
+    const shown = new Set();
+    const note = () => {
+      for (const image of document.querySelectorAll(".cell img"))
+        shown.add(image.closest("[data-run-id]").getAttribute("data-run-id"));
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+    Object.assign(globalThis, { shownRuns: () => [...shown] });
+  });
+  await playground.reload();
+  await expect(sheet(playground).locator("img")).toHaveCount(12);
+  expect(await page.evaluate("shownRuns()")).toEqual(ids);
 });

@@ -25,10 +25,12 @@ thread_local! {
     static OF_VIDEOS: Queue = Queue::default();
 }
 
-/// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth. The last
-/// request comes first, because a person looks at that run.
+/// The runs that wait for their thumbnails. They are made one after the other, so that the page stays smooth. Those
+/// requested last come first, because a person looks at them; of those requested together, the first one.
 #[derive(Default)]
 struct Queue {
+    arrived: RefCell<Vec<RunRow>>,
+    /// The next one is the last.
     waiting: RefCell<Vec<RunRow>>,
     is_making: Cell<bool>,
 }
@@ -72,14 +74,22 @@ fn request(row: RunRow) {
         first_of(outputs, OutputKind::Image).is_some()
     });
     let queue = if has_image { &OF_IMAGES } else { &OF_VIDEOS };
-    queue.with(|queue| queue.waiting.borrow_mut().push(row));
+    queue.with(|queue| queue.arrived.borrow_mut().push(row));
     if !queue.with(|queue| queue.is_making.replace(true)) {
         spawn_local(make_all(queue));
     }
 }
 
+impl Queue {
+    fn next(&self) -> Option<RunRow> {
+        let mut waiting = self.waiting.borrow_mut();
+        waiting.extend(self.arrived.borrow_mut().drain(..).rev());
+        waiting.pop()
+    }
+}
+
 async fn make_all(queue: &'static LocalKey<Queue>) {
-    while let Some(row) = queue.with(|queue| queue.waiting.borrow_mut().pop()) {
+    while let Some(row) = queue.with(Queue::next) {
         if let Some(address) = find_or_make(row).await {
             // The run may have been removed in the meantime.
             let _ = row.live.try_update(|live| live.thumbnail = Some(address));
