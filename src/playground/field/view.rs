@@ -157,7 +157,7 @@ fn swap_button(form: FormState, definition: &Field) -> Option<El> {
         }
     };
     Some(
-        button("link-button", swap)
+        button("link-button swap-sides", swap)
             .attr("aria-label", say::SWAP_SIZE)
             .attr("title", say::SWAP_SIZE)
             .text("⇄"),
