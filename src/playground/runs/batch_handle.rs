@@ -69,6 +69,9 @@ impl BatchHandle {
 
     /// Whether its results, or that of one of its runs, are shown.
     pub(super) fn is_shown(&self) -> bool {
+        if self.runs.stage.cover.get().is_some() {
+            return false;
+        }
         let shown = self.runs.rows.row(self.runs.stage.shown.get());
         shown.is_some_and(|row| row.is_in_batch(&self.id))
     }
