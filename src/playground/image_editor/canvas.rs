@@ -1,6 +1,8 @@
 //! The image and the mask on two canvases, and the edited image. A painted mask becomes transparent: ComfyUI's
 //! LoadImage makes its mask of the transparency.
 
+use std::f64::consts::TAU;
+
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -77,10 +79,17 @@ impl Canvas {
             "source-over"
         };
         let _ = context.set_global_composite_operation(operation);
+        context.begin_path();
+        // A line from a point to itself has no length, and browsers may leave it out.
+        if from == to {
+            context.set_fill_style_str(MASK);
+            let _ = context.arc(to[0], to[1], size / 2.0, 0.0, TAU);
+            context.fill();
+            return;
+        }
         context.set_stroke_style_str(MASK);
         context.set_line_width(size);
         context.set_line_cap("round");
-        context.begin_path();
         context.move_to(from[0], from[1]);
         context.line_to(to[0], to[1]);
         context.stroke();
