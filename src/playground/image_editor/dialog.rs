@@ -115,7 +115,7 @@ fn toolbar(
             dialog.close();
         }
     };
-    el("div", "zoom-toolbar")
+    let tools = el("div", "edit-tools")
         .child(
             el("div", "segments")
                 .attr("role", "group")
@@ -134,9 +134,11 @@ fn toolbar(
                 (_, true) => Some(say::EDIT_LEAVE.now()),
                 _ => None,
             }
-        }))
+        }));
+    let ends = el("div", "edit-ends")
         .child(button("button small", cancel).text(say::EDIT_CANCEL))
-        .child(button("button primary small", apply).text(say::EDIT_APPLY))
+        .child(button("button primary small", apply).text(say::EDIT_APPLY));
+    el("div", "zoom-toolbar").child(tools).child(ends)
 }
 
 /// What the pointer does with a tool, and what that has an effect on.
