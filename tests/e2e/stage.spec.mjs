@@ -271,8 +271,7 @@ test("a result becomes an input, from a list of fields or by dragging", async ({
   await expect(playground.form).toContainText(/slow-blur_\d+.*\.png/);
   await playground.undo.click();
   await expect(playground.preview).toHaveCount(0);
-  // The stage shows what the other workflow makes.
-  await playground.runs.locator(".tile-show").first().click();
+  // The result stays on the stage, and can be dragged there, too.
   await playground.images.first().dragTo(playground.file("Photo").locator(".."));
   await expect(playground.preview).toHaveJSProperty("naturalWidth", 256);
   await playground.text("Size").fill("64");

@@ -138,9 +138,12 @@ fn is_in_progress(runs: Runs) -> bool {
     rows.iter().any(RunRow::is_active)
 }
 
-/// Shows the newest result of a workflow, or else what it makes: never the result of another one.
+/// Shows the newest result of a workflow, or else what it makes: the result of another one only if it becomes an input.
 fn introduce(runs: Runs, form: FormState) {
     let id = form.id.get();
+    if runs.stage.is_kept_as_input_of(&id) {
+        return;
+    }
     let is_its = |row: &RunRow| row.record.with_untracked(|record| record.workflow_id == id);
     let shown = runs.rows.row(runs.stage.shown.get());
     let newest = runs

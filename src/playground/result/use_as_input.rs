@@ -3,13 +3,14 @@
 use crate::messages as say;
 use crate::output_drag::output_file;
 use crate::reveal::{self, reveal};
+use crate::runs::Runs;
 use crate::workflows::{FileField, Workflows};
 use schema::OutputKind;
 use ui::{El, RwSignal, choice_option, el, expect_context, spawn_local, value};
 
 /// A choice between the fields that take the output; `None` if there are none.
 pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Option<El> {
-    let workflows: Workflows = expect_context();
+    let (workflows, runs): (Workflows, Runs) = (expect_context(), expect_context());
     let fields = workflows.file_fields(kind);
     if fields.is_empty() {
         return None;
@@ -34,6 +35,7 @@ pub(super) fn use_as_input(url: String, name: String, kind: OutputKind) -> Optio
             let file = output_file(&url, &name).await;
             let _ = failed.try_set(file.is_none());
             if let Some(file) = file {
+                runs.stage.keep_as_input_of(&field.workflow_id);
                 workflows.put_file(&field, file);
                 reveal(reveal::FORM);
             }

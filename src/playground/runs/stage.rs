@@ -41,6 +41,8 @@ pub(crate) struct Stage {
     was_alone: StoredValue<bool>,
     /// What was selected before the latest run was sent.
     before_sending: StoredValue<Selection>,
+    /// The id of the workflow that takes the shown result as an input: the result stays when its form opens.
+    input_of: StoredValue<Option<String>>,
 }
 
 impl Stage {
@@ -64,6 +66,7 @@ impl Stage {
             compared: RwSignal::new(Vec::new()),
             was_alone: StoredValue::new(true),
             before_sending: StoredValue::new(Selection::default()),
+            input_of: StoredValue::new(None),
         }
     }
 
@@ -101,6 +104,18 @@ impl Stage {
         if let Some(key) = self.shown.get_untracked() {
             self.choose(key, self.is_shown_alone());
         }
+    }
+
+    /// Keeps the result when the form of this workflow opens next.
+    pub(crate) fn keep_as_input_of(&self, workflow_id: &str) {
+        self.input_of.set_value(Some(workflow_id.to_owned()));
+    }
+
+    /// Whether the result stays when the form of this workflow opens. It does once.
+    pub(crate) fn is_kept_as_input_of(&self, workflow_id: &str) -> bool {
+        let kept = self.input_of.get_value();
+        self.input_of.set_value(None);
+        kept.as_deref() == Some(workflow_id)
     }
 
     /// Whether the result of one run is shown; not tracked.
