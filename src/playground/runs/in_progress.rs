@@ -127,7 +127,7 @@ fn batch_view(view: El, batch: BatchHandle, runs: Runs) -> El {
         .child(name(first.workflow))
         .child(status(move || {
             let rows = text.rows();
-            Some(batch_text(&rows, &text.states(), count) + &left(&rows))
+            Some(batch_text(&rows, &text.states(), count, &left(&rows)))
         }))
         .child(batch_progress_bar(batch.clone()))
         .child(batch_actions(batch))
@@ -178,9 +178,9 @@ fn state(states: &[RunState]) -> RunState {
     }
 }
 
-/// How many runs of a batch are done, and how far the one is that runs.
-fn batch_text(rows: &[RunRow], states: &[RunState], count: usize) -> String {
-    let progress = progress_text(states, count);
+/// How many runs of a batch are done, what is left, and how far the one is that runs: the end is cut off first.
+fn batch_text(rows: &[RunRow], states: &[RunState], count: usize, left: &str) -> String {
+    let progress = [&progress_text(states, count), left].concat();
     let running = states.iter().position(|state| *state == RunState::Running);
     let current = running.or_else(|| states.iter().position(|state| state.is_active()));
     match current.and_then(|index| status_text(*rows.get(index)?)) {

@@ -31,6 +31,8 @@ pub(super) fn time_left_text(left: f64) -> String {
 
 /// Of how many waiting runs the times are averaged.
 const MAX_WAITING: usize = 8;
+/// How many of the last ends tell the pace, and how few do not.
+const ENDS: std::ops::RangeInclusive<usize> = 4..=8;
 
 impl Runs {
     /// The milliseconds until all of these have ended, if that is known and they are not overdue; tracked.
@@ -49,7 +51,46 @@ impl Runs {
         let some = some.collect::<Option<Vec<f64>>>()?;
         let average = some.iter().sum::<f64>() / some.len().max(1) as f64;
         let sum = of_running + average * waiting.len() as f64;
-        // As many run at once as now.
-        Some(sum / running.len().max(1) as f64).filter(|left| *left >= 1000.0)
+        // As many run at once as now. Between short runs, more time passes than they take.
+        let by_times = sum / running.len().max(1) as f64;
+        let by_pace = pace(ends(rows)).map(|pace| pace * (running.len() + waiting.len()) as f64);
+        Some(by_times.max(by_pace.unwrap_or_default())).filter(|left| *left >= 1000.0)
+    }
+}
+
+/// When those of these runs that completed have ended.
+fn ends(rows: &[RunRow]) -> Vec<f64> {
+    let end = |row: &RunRow| {
+        row.record.with_untracked(|record| {
+            (record.state == RunState::Completed).then_some(record.changed)
+        })
+    };
+    rows.iter().filter_map(end).collect()
+}
+
+/// The milliseconds from one end to the next, if enough runs have ended.
+fn pace(mut ends: Vec<f64>) -> Option<f64> {
+    ends.sort_by(|one, other| other.total_cmp(one));
+    ends.truncate(*ENDS.end());
+    let (last, first) = (ends.first()?, ends.last()?);
+    (ends.len() >= *ENDS.start()).then(|| (last - first) / (ends.len() - 1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_ends_tell_the_pace() {
+        assert_eq!(pace(vec![300.0, 0.0, 100.0, 200.0]), Some(100.0));
+        let early = (0..50).map(f64::from);
+        let late = (1..=8).map(|index| 1000.0 * f64::from(index));
+        assert_eq!(pace(early.chain(late).collect()), Some(1000.0));
+    }
+
+    #[test]
+    fn too_few_ends_tell_no_pace() {
+        assert_eq!(pace(vec![]), None);
+        assert_eq!(pace(vec![0.0, 100.0, 200.0]), None);
     }
 }
