@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::batch_progress::number_in;
+use super::batch_progress::{batch_size, number_in};
 use super::cancel::cancel;
 use super::run_row::RunRow;
 use super::run_state::RunState;
@@ -108,11 +108,13 @@ fn best_first(rows: &[RunRow]) -> Vec<RunRow> {
 
 /// The completed runs as a bar, while one is in progress; screen readers have the text.
 pub(crate) fn batch_progress_bar(batch: BatchHandle) -> El {
-    let active = batch.clone();
-    let count = untrack(|| batch.rows()).len().max(1);
+    let (active, all) = (batch.clone(), batch.clone());
+    let count = batch.sent_with();
     el("progress", "run-progress")
         .attr("aria-hidden", "true")
-        .attr("max", count)
+        .attr("max", move || {
+            batch_size(&all.states(), count).max(1).to_string()
+        })
         .attr("value", move || {
             number_in(&batch.states(), RunState::Completed).to_string()
         })
