@@ -122,10 +122,10 @@ test("two fields make a grid with headings, and a third takes the place of the s
   await expect(playground.result.locator(".sheet-heading")).toHaveText([
     "",
     "Size 256",
-    "Size 320",
-    "Size 384",
+    "320",
+    "384",
     "Word one",
-    "Word two",
+    "two",
   ]);
   await expect(playground.result.locator(".cell-value")).toHaveText([
     "one · 256",
@@ -321,7 +321,7 @@ test("a batch that is set is named next to Run, also after a reload, and can be 
   await playground.reload();
   const line = playground.form.locator(".form-actions").getByText("Varied: Word.");
   await expect(line).toBeInViewport();
-  await playground.form.getByRole("button", { name: "Run once instead" }).click();
+  await playground.form.getByRole("button", { name: "Stop varying", exact: true }).click();
   await expect(playground.run).toBeVisible();
   await expect(line).toHaveCount(0);
   await playground.undo.click();

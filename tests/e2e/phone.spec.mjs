@@ -195,7 +195,7 @@ test("the line about the runs in progress leaves the note above Run free", async
   await playground.form.getByRole("button", { name: "Run 2" }).click();
   await expect(page.locator(".in-progress").getByRole("button", { name: "Cancel all" })).toBeVisible();
   // A click fails if something else is on top.
-  await playground.form.getByRole("button", { name: "Run once instead" }).click({ trial: true });
+  await playground.form.getByRole("button", { name: "Stop varying", exact: true }).click({ trial: true });
 });
 
 test.describe("with very long texts", () => {

@@ -43,7 +43,7 @@ messages! { BATCHES;
     BATCH_RUNS_INVALID: "{0} run, {1} not valid|{0} runs, {1} not valid", "{0} Lauf, {1} ungültig|{0} Läufe, {1} ungültig";
     BATCH_FILES: "{0} file in {1}: one run.|{0} files in {1}: one run per file.", "{0} Datei in {1}: ein Lauf.|{0} Dateien in {1}: ein Lauf pro Datei.";
     BATCH_VARIES: "Varied: {0}.", "Variiert: {0}.";
-    BATCH_CLEAR: "Run once instead", "Nur einmal ausführen";
+    BATCH_CLEAR: "Stop varying", "Nicht mehr variieren";
     BATCH_FIRST_FILE: "Only the first", "Nur die erste";
     BATCH_EMPTY: "No values yet.", "Noch keine Werte.";
     BATCH_TOO_LARGE: "Up to 500 runs at a time.", "Höchstens 500 Läufe auf einmal.";
