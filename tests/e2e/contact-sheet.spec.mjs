@@ -8,20 +8,15 @@ const sheet = (playground) => playground.result.getByRole("list", { name: "Resul
 
 /** The boxes of the pictures, and the size that the stage leaves for them. */
 async function measured(playground) {
-  const boxes = await sheet(playground)
-    .locator(".tile-picture")
-    .evaluateAll((pictures) =>
-      pictures.map((picture) => {
-        const { x, y, width, height } = picture.getBoundingClientRect();
-        return { x, y, width, height };
-      }),
-    );
-  const room = await playground.result.locator(".stage").evaluate((stage) => {
+  return await playground.result.locator(".stage").evaluate((stage) => {
+    const boxes = [...stage.querySelectorAll(".tile-picture")].map((picture) => {
+      const { x, y, width, height } = picture.getBoundingClientRect();
+      return { x, y, width, height };
+    });
     const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(stage);
     const [left, right, top, bottom] = [paddingLeft, paddingRight, paddingTop, paddingBottom].map(Number.parseFloat);
-    return { width: stage.clientWidth - left - right, height: stage.clientHeight - top - bottom };
+    return { boxes, room: { width: stage.clientWidth - left - right, height: stage.clientHeight - top - bottom } };
   });
-  return { boxes, room };
 }
 
 /** The largest area that so many pictures of this ratio can have, in any number of columns. */
