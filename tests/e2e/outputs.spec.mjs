@@ -82,6 +82,14 @@ test("the arrow keys and buttons of an enlarged image show the run's other image
   await expect(enlarged("third.svg")).toBeVisible();
   await page.keyboard.press("ArrowLeft");
   await expect(enlarged("second.svg")).toBeVisible();
+  // The zoom is kept, to compare the same part of both.
+  await step("Zoom in").click();
+  await step("Zoom in").click();
+  const zoomed = await page.getByRole("dialog").getByRole("img").boundingBox();
+  await step("Next image").click();
+  await expect(enlarged("third.svg")).toBeVisible();
+  await expect.poll(() => page.getByRole("dialog").getByRole("img").boundingBox()).toEqual(zoomed);
+  await step("Previous image").click();
   await page.keyboard.press("Escape");
   await expect(playground.output("second.svg").getByRole("button", { name: "Zoom" })).toBeFocused();
 });

@@ -6,6 +6,8 @@ mod neighbour;
 mod pinch;
 mod toolbar;
 
+use std::cell::Cell;
+
 use wasm_bindgen::JsCast;
 use web_sys::{
     Event, HtmlDialogElement, HtmlElement, HtmlImageElement, KeyboardEvent, MouseEvent, WheelEvent,
@@ -15,12 +17,17 @@ use self::neighbour::Neighbour;
 use self::toolbar::toolbar;
 use crate::messages as say;
 use crate::runs::{RunRow, Runs};
-use ui::{El, RwSignal, button, el, expect_context, focus_in_place, spawn_local};
+use ui::{El, RwSignal, button, el, expect_context, focus_in_place, spawn_local, untrack};
 
 /// The factor of one zoom step.
 const STEP: f64 = 1.25;
 const MAX_SCALE: f64 = 16.0;
 const MIN_SCALE: f64 = 0.05;
+
+thread_local! {
+    /// The scale at which the next image is opened, if it is shown instead of an enlarged one.
+    static NEXT_SCALE: Cell<Option<f64>> = const { Cell::new(None) };
+}
 
 /// The zoom of an image.
 #[derive(Clone)]
@@ -58,7 +65,7 @@ pub(super) fn zoom_button(row: RunRow, url: String, name: String) -> (El, impl F
                 .then(|| content(row, scale, &url, &name, &shown))
         });
     let open = move || {
-        scale.set(None);
+        scale.set(NEXT_SCALE.take());
         is_open.set(true);
         let dialog = node.clone();
         // Afterwards, because a dialog focuses what is in it when it opens. A modal one traps the focus, closes on
@@ -101,6 +108,9 @@ fn content(
         image: image.node().clone().unchecked_into(),
     };
     let (wheel, keys, size) = (zoom.clone(), zoom.clone(), zoom.clone());
+    // Its own size is not known before.
+    let loaded = zoom.clone();
+    let image = image.on("load", move |_| untrack(|| loaded.apply()));
     let pane = pinch::with_pinching(zoom.clone(), zoom.clone().with_dragging(pane))
         .attr("aria-label", name.to_owned())
         .effect(move || size.apply())
@@ -110,8 +120,8 @@ fn content(
         .on("keydown", move |event| keys.on_key(&event))
         .child(toolbar(zoom, name))
         .child(pane)
-        .children(Neighbour::Previous.button(runs, dialog))
-        .children(Neighbour::Next.button(runs, dialog))
+        .children(Neighbour::Previous.button(runs, dialog, scale))
+        .children(Neighbour::Next.button(runs, dialog, scale))
 }
 
 impl Zoom {
@@ -201,8 +211,8 @@ impl Zoom {
             "0" => self.scale.set(None),
             "1" => self.scale.set(Some(1.0)),
             "s" | "S" => self.runs.toggle_star(self.row),
-            "ArrowLeft" if self.fits() => Neighbour::Previous.show(self.runs, &self.dialog),
-            "ArrowRight" if self.fits() => Neighbour::Next.show(self.runs, &self.dialog),
+            "ArrowLeft" if self.fits() => Neighbour::Previous.show(self.runs, &self.dialog, None),
+            "ArrowRight" if self.fits() => Neighbour::Next.show(self.runs, &self.dialog, None),
             _ => return,
         }
         event.prevent_default();

@@ -3,9 +3,10 @@
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlDialogElement, HtmlElement};
 
+use super::NEXT_SCALE;
 use crate::messages as say;
 use crate::runs::Runs;
-use ui::{El, button, document, request_animation_frame, untrack};
+use ui::{El, RwSignal, button, document, request_animation_frame, untrack};
 
 /// The places of the images that can be enlarged.
 const PLACES: &str = ".output-zoom";
@@ -26,20 +27,20 @@ enum Target {
 }
 
 impl Neighbour {
-    /// Enlarges that image instead of the one in this dialog, if there is one.
-    pub(super) fn show(self, runs: Runs, dialog: &HtmlDialogElement) {
+    /// Enlarges that image instead of the one in this dialog, if there is one: to this factor of its own size, or to fit.
+    pub(super) fn show(self, runs: Runs, dialog: &HtmlDialogElement, scale: Option<f64>) {
         let Some(target) = self.target(runs, dialog) else {
             return;
         };
         dialog.close();
         match target {
-            Target::Button(button) => enlarge(&button),
+            Target::Button(button) => enlarge(&button, scale),
             Target::Run(key) => {
                 runs.stage.select(key);
                 // After its result is in the page.
                 request_animation_frame(move || {
                     if let Some(button) = self.first_of_result() {
-                        enlarge(&button);
+                        enlarge(&button, scale);
                     }
                 });
             }
@@ -47,14 +48,20 @@ impl Neighbour {
     }
 
     /// A button for it, if there is one.
-    pub(super) fn button(self, runs: Runs, dialog: &HtmlDialogElement) -> Option<El> {
+    pub(super) fn button(
+        self,
+        runs: Runs,
+        dialog: &HtmlDialogElement,
+        scale: RwSignal<Option<f64>>,
+    ) -> Option<El> {
         self.target(runs, dialog)?;
         let (class, label, sign) = match self {
             Self::Previous => ("button zoom-previous", say::ZOOM_PREVIOUS, "‹"),
             Self::Next => ("button zoom-next", say::ZOOM_NEXT, "›"),
         };
         let dialog = dialog.clone();
-        let button = button(class, move || self.show(runs, &dialog))
+        let show = move || self.show(runs, &dialog, scale.get_untracked());
+        let button = button(class, show)
             .attr("aria-label", label)
             .attr("title", label)
             .text(sign);
@@ -111,7 +118,8 @@ fn button_of(place: &Element) -> Option<HtmlElement> {
 }
 
 /// Presses a button that enlarges an image. Focused, because its dialog returns the focus to what had it.
-fn enlarge(button: &HtmlElement) {
+fn enlarge(button: &HtmlElement, scale: Option<f64>) {
+    NEXT_SCALE.set(scale);
     let _ = button.focus();
     button.click();
 }
