@@ -5,7 +5,7 @@ use crate::language::Message;
 messages! { QUEUES;
     AGO: "{0} ago", "vor {0}";
     STALE: "stale · seen {0} ago", "veraltet · Stand von vor {0}";
-    PAUSED: "not updated for {0}", "angehalten · Stand von vor {0}";
+    PAUSED: "not updated for {0}", "eingefroren · Stand von vor {0}";
     QUEUE_TOTAL: "{0} instance · {1} running · {2} waiting|{0} instances · {1} running · {2} waiting", "{0} Instanz · {1} aktiv · {2} wartend|{0} Instanzen · {1} aktiv · {2} wartend";
     QUEUE_SHOWN: "{0} of {1} instances shown · {2} running · {3} waiting", "{0} von {1} Instanzen · {2} aktiv · {3} wartend";
     QUEUE_NOT_CONNECTED: "Connect to a deployment to see its engine instances.", "Mit einem Deployment verbinden, um seine Engine-Instanzen zu sehen.";
@@ -27,8 +27,8 @@ messages! { QUEUES;
     QUEUE_PILL_SHORT_IDLE: "idle", "frei";
 
     // Its tools
-    PAUSE: "Pause updates", "Anzeige anhalten";
-    RESUME: "Resume updates", "Anzeige fortsetzen";
+    PAUSE: "Pause updates", "Einfrieren";
+    RESUME: "Resume updates", "Fortsetzen";
     INTERVAL: "Interval", "Intervall";
     INTERVAL_AUTOMATIC: "automatic", "automatisch";
     INTERVAL_SECONDS: "every {0} s", "alle {0} s";

@@ -77,7 +77,7 @@ messages! { RUN_LISTS;
     RUN_UPLOAD_PROGRESS: "{0}% · {1} of {2}", "{0} % · {1} von {2}";
     RUN_UPLOAD_SPEED: " · {0}/s", " · {0}/s";
     RUN_QUEUE_POSITION: "{0} in queue on {1}", "an {0} Stelle auf {1}";
-    RUN_NEXT: "next", "als Nächstes";
+    RUN_NEXT: "next", "gleich";
     RUN_WAITING_POSITION: "{0} in queue", "an {0} Stelle der Warteschlange";
     RUN_ATTEMPT: "attempt {0}", "{0}. Versuch";
     RUN_STARTS_IN: " · starts in ≈ {0}", " · startet in ≈ {0}";

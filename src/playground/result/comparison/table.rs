@@ -71,6 +71,7 @@ fn input_rows(runs: &[Vec<Entered>]) -> Vec<El> {
             .attr("scope", "row")
             .attr("dir", "auto")
             .text(input.label.clone())
+            .text(" ")
             .children(differs.then(|| el("span", "differs").text(say::COMPARISON_DIFFERS)));
         el("tr", "")
             .attr("data-differs", differs)
