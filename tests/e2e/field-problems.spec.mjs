@@ -69,6 +69,7 @@ test("the details of a result have its engine, and the search finds its runs", a
   await playground.choose("Slow blur");
   await playground.run.click();
   await expect(playground.images.first()).toBeVisible();
+  await playground.result.getByText("Run info", { exact: true }).click();
   const engine = playground.result.getByText(/^http:\/\/127\.0\.0\.1:\d+$/);
   await expect(engine).toBeVisible();
   const address = (await engine.textContent()) ?? "";

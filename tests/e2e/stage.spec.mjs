@@ -204,6 +204,7 @@ test("a third picture is added to a comparison, and taken out again", async ({ p
   await test.step("one is taken out, and Escape ends the comparison", async () => {
     await button("Remove from comparison: two").click();
     await expect(comparison.getByRole("heading", { name: "Word three ↔ one" })).toBeVisible();
+    await expect(button("Side by side")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(comparison).toHaveCount(0);
     await expect(playground.showButton(third)).toHaveAttribute("aria-pressed", "true");
