@@ -31,8 +31,10 @@ pub(super) fn time_left_text(left: f64) -> String {
 
 /// Of how many waiting runs the times are averaged.
 const MAX_WAITING: usize = 8;
-/// How many of the last ends tell the pace, and how few do not.
-const ENDS: std::ops::RangeInclusive<usize> = 4..=8;
+/// How many ends tell the pace.
+const MIN_ENDS: usize = 4;
+/// How many of the last ends are looked at.
+const MAX_ENDS: usize = 8;
 
 impl Runs {
     /// The milliseconds until all of these have ended, if that is known and they are not overdue; tracked.
@@ -71,9 +73,9 @@ fn ends(rows: &[RunRow]) -> Vec<f64> {
 /// The milliseconds from one end to the next, if enough runs have ended.
 fn pace(mut ends: Vec<f64>) -> Option<f64> {
     ends.sort_by(|one, other| other.total_cmp(one));
-    ends.truncate(*ENDS.end());
+    ends.truncate(MAX_ENDS);
     let (last, first) = (ends.first()?, ends.last()?);
-    (ends.len() >= *ENDS.start()).then(|| (last - first) / (ends.len() - 1) as f64)
+    (ends.len() >= MIN_ENDS).then(|| (last - first) / (ends.len() - 1) as f64)
 }
 
 #[cfg(test)]
