@@ -127,7 +127,7 @@ fn toolbar(
         .children(crop_inputs(editor))
         .child(mask_controls(editor))
         .child(zoom_buttons(editor))
-        .child(el("span", "hint edit-hint").text(move || hint(tool.get())))
+        .child(el("span", "hint").text(move || hint(tool.get())))
         .child(el("span", "hint").attr("role", "alert").text(move || {
             match (error.get(), is_leaving.get()) {
                 (true, _) => Some(say::EDIT_FAILED.now()),
